@@ -82,7 +82,7 @@ test('donors are asked by email, answer on their phones without signing in, and 
   const { phone, expectNoToken } = await followOnPhone(aVisitor, link)
   await phone.sees(HOSPITAL)
   expect(await phone.page.getByText(PATIENT).count()).toBe(0)
-  await phone.sees('0 of 2 given')
+  await phone.sees('2 units')
   await phone.press('I can donate')
   await phone.field('Last four digits of your phone number').fill('0000')
   phone.expects('403 POST /api/alerts/acceptances')

@@ -10,7 +10,7 @@ import { registerConnectionCheck } from '../api/connection-check.ts'
 import { aUser } from '../testing/builders.ts'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
-import { Toaster } from '../ui/feedback/toaster.tsx'
+import { useLateMessage } from '../ui/feedback/late-message.ts'
 import { DraftOwner, deleteDrafts } from './drafts.ts'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
@@ -42,7 +42,7 @@ function showForm(replies: Reply[], form: ReactNode) {
   const within = (page: ReactNode) => (
     <QueryClientProvider client={client}>
       <DraftOwner value={aUser().id}>{page}</DraftOwner>
-      <Toaster />
+      <LateMessage />
     </QueryClientProvider>
   )
   const view = render(within(form))
@@ -238,6 +238,8 @@ test('whoever does not want to send it yet stops waiting', async () => {
   expect(email().value).toBe('rima@campus.edu')
 })
 
+const LateMessage = () => <p>{useLateMessage()}</p>
+
 /** Submits without a connection, and leaves the page. */
 async function submitAndLeave(replies: Reply[], change = '') {
   const shown = showForm(replies, <WaitingExample />)
@@ -250,7 +252,7 @@ async function submitAndLeave(replies: Reply[], change = '') {
   return shown
 }
 
-test('what waited when its page was left is sent once the connection is back, and a toast says so', async () => {
+test('what waited when its page was left is sent once the connection is back, and a message says so', async () => {
   const shown = await submitAndLeave([failing(signIn), SESSION], '.bd')
   expect(shown.server.callsTo(signIn)).toHaveLength(0)
   act(() => onlineManager.setOnline(true))
@@ -261,7 +263,7 @@ test('what waited when its page was left is sent once the connection is back, an
   expect(email().value).toBe('')
 })
 
-test('what is refused after its page was left is kept, and a toast says why', async () => {
+test('what is refused after its page was left is kept, and a message says why', async () => {
   const shown = await submitAndLeave([refusing(signIn, 'wrong-credentials')])
   act(() => onlineManager.setOnline(true))
   await screen.findByText('Invalid email or password. Please try again. What you typed is kept in the form.')

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { isConnected, useIsOnline } from '../api/connection-check.ts'
 import { explainFailure, isRefused } from '../api/explain-failure.ts'
 import { isRefusal, type Refusal, toRefusal } from '../api/refusal.ts'
-import { showToast } from '../ui/feedback/toasts.ts'
+import { sayLater } from '../ui/feedback/late-message.ts'
 import { sendOnceConnected, takeBack } from './send-later.ts'
 import { type FieldValues, useFieldValues } from './use-field-values.ts'
 
@@ -103,8 +103,8 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     draft.saveDraft(UNSENT)
     const send = sendWith(whileOffline.sendLater ?? options.send)
     sendOnceConnected(client, options.draftKey, { send, values: checked.values as z.output<S> }).then(
-      () => showToast(whileOffline.sent),
-      error => showToast(`${messageOf(toRefusal(error))} What you typed is kept in the form.`),
+      () => sayLater(whileOffline.sent),
+      error => sayLater(`${messageOf(toRefusal(error))} What you typed is kept in the form.`),
     )
   })
   // Back before it was sent, it waits on the page, where it can still be changed.

@@ -4,7 +4,7 @@ import { useIsOnline } from '../api/connection-check.ts'
 import { PageLoadFailure } from '../ui/browser/lazy-page.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
-import { useToast } from '../ui/feedback/toasts.ts'
+import { useLateMessage } from '../ui/feedback/late-message.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 type Props = { children: ReactNode }
@@ -59,9 +59,9 @@ const reload = () => window.location.reload()
 /** Reloading without a connection would leave the site for the browser's own page. */
 function NotOnThisDevice() {
   const isOnline = useIsOnline()
-  // Not while what waited for the connection is sent, or a toast says that it was.
+  // Not while what waited for the connection is sent, or is said to be.
   const isSending = useIsMutating() > 0
-  const isTold = useToast() === null
+  const isTold = useLateMessage() === null
   useEffect(() => {
     if (isOnline && !isSending && isTold) reload()
   }, [isOnline, isSending, isTold])

@@ -7,7 +7,7 @@ import { sendOnceConnected } from '../forms/send-later.ts'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { createQueryClient } from '../session/query-client.ts'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
-import { dismissToast, showToast } from '../ui/feedback/toasts.ts'
+import { sayLater } from '../ui/feedback/late-message.ts'
 import renderer from './render.tsx'
 
 // The renderer loads all pages that there are when it first renders one, in any file: those of these tests fail.
@@ -65,7 +65,7 @@ test('offline, a page whose script is not on the device says so, and is opened w
   expect(errors.read().length).toBeGreaterThan(0)
 })
 
-test('it is opened only after what waited for the connection was sent, and after the toast that says so', async () => {
+test('it is opened only after what waited for the connection was sent, and after the message that says so', async () => {
   const errors = expectConsoleErrors()
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   act(() => onlineManager.setOnline(false))
@@ -76,7 +76,7 @@ test('it is opened only after what waited for the connection was sent, and after
   await waitFor(() => expect(client.isMutating()).toBe(1))
   act(() => onlineManager.setOnline(true))
   expect(reload).not.toHaveBeenCalled()
-  act(() => showToast('It was sent.'))
+  act(() => sayLater('It was sent.'))
   await act(async () => {
     resolve()
     await sent
@@ -84,7 +84,7 @@ test('it is opened only after what waited for the connection was sent, and after
     await new Promise(resolve => setTimeout(resolve))
   })
   expect(reload).not.toHaveBeenCalled()
-  act(() => dismissToast())
+  act(() => sayLater(null))
   expect(reload).toHaveBeenCalledOnce()
   expect(errors.read().length).toBeGreaterThan(0)
 })

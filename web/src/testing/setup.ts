@@ -4,6 +4,7 @@ import * as React from 'react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { endTakeOver } from '../session/sent-page.ts'
 import { setTime } from '../ui/browser/clock.ts'
+import { sayLater } from '../ui/feedback/late-message.ts'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseChangingTexts, watchChangingTexts } from './changing-texts.ts'
 import { computePlainStyles } from './plain-styles.ts'
@@ -64,6 +65,7 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
   dismissToast()
+  sayLater(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   const errors = consoleError.mock.calls.map(call => format(...call))

@@ -74,6 +74,10 @@ function BloodRequestListing() {
     refresh: refreshRecords,
   })
   const { ask: askReal } = finding
+  const allOutcomes = [
+    ...actions.outcomes.map(outcome => ({ outcome, dismiss: () => actions.dismiss(outcome) })),
+    ...finding.outcomes.map(outcome => ({ outcome, dismiss: () => finding.dismiss(outcome) })),
+  ]
   const columns = useMemo(
     () =>
       bloodRequestColumns({
@@ -100,9 +104,9 @@ function BloodRequestListing() {
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
         outcome={
-          outcomes.length > 0 &&
-          outcomes.map(outcome => (
-            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
+          allOutcomes.length > 0 &&
+          allOutcomes.map(({ outcome, dismiss }) => (
+            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={dismiss}>
               <p>{outcome.message}</p>
               <p>Patient: {outcome.record.patientName}</p>
             </Notice>

@@ -10,7 +10,6 @@ import { refreshRecords } from '../../session/session.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { calendarDateOf } from '../../ui/records/dates.ts'
 
 type Offer = { id: string; offeredAt: string }
@@ -25,9 +24,7 @@ type Props = {
   /** @returns the offer after it, which the list of the key shows from then on */
   send: (donatedOn: string) => Promise<Offer>
   queryKey: string[]
-  /** The message of a success. */
-  done: string
-  /** Where the focus goes after recording, as the pressed button is gone. */
+  /** Where the focus goes after recording, as the pressed button is gone: to the record, which says it. */
   focusAfter: () => HTMLElement | null
   onClose: () => void
 }
@@ -40,7 +37,6 @@ export function DonationDialog({
   action,
   send,
   queryKey,
-  done,
   focusAfter,
   onClose,
 }: Props) {
@@ -54,7 +50,6 @@ export function DonationDialog({
     send: async ({ donatedOn }) => {
       await changeCachedLists(client, queryKey, [{ record: offer, after: await send(donatedOn) }])
       void refreshRecords(client)
-      showToast(done)
     },
     onSent: () => {
       isRecorded.current = true

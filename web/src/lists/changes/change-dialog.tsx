@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Announcement } from '../../ui/feedback/announcement.tsx'
 import type { AskedChange, Changes } from './use-changes.ts'
 
 type Props<T extends { id: string }> = {
@@ -7,8 +8,15 @@ type Props<T extends { id: string }> = {
   focusAfter: (record: T) => HTMLElement | null
 }
 
-/** Asks for confirmation of a change. */
-export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: Props<T>) {
+/** Asks for confirmation of a change, and announces that it was made. */
+export const ChangeDialog = <T extends { id: string }>(props: Props<T>) => (
+  <>
+    <Announcement>{props.changes.done}</Announcement>
+    <Question {...props} />
+  </>
+)
+
+function Question<T extends { id: string }>({ changes, focusAfter }: Props<T>) {
   const { asked } = changes
   if (!asked) return null
   return (

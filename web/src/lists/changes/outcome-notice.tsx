@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Changes } from './use-changes.ts'
 
@@ -18,3 +18,12 @@ export function outcomeNoticeOf<T extends { id: string }>(
     </Notice>
   )
 }
+
+/** The same for records that have left the list: below it, so that no record moves. */
+export const outcomeNoticesWithout = <T extends { id: string }>(
+  changes: Pick<Changes<T, never>, 'outcomes' | 'dismiss'>,
+  listed: readonly T[],
+): ReactNode =>
+  changes.outcomes
+    .filter(({ record }) => !listed.some(({ id }) => id === record.id))
+    .map(({ record }) => <Fragment key={record.id}>{outcomeNoticeOf(changes, record.id)}</Fragment>)

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefused, withDetails } from '../../api/explain-failure.ts'
 import type { ButtonVariant } from '../../ui/controls/button.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
+import { sayLater } from '../../ui/feedback/late-message.ts'
 import {
   type ChangingVariables,
   changeCachedLists,
@@ -15,7 +15,7 @@ type ById = { id: string }
 /** A change of a record, and how it is sent. */
 export type Change<T extends ById> = RecordChange<T> & {
   send: () => Promise<unknown>
-  /** The message of a success. */
+  /** The message of a success. Everybody sees the changed record; screen readers are told. */
   done: string
   /** The sentence for a failure; without it, the reason alone is shown. */
   failed?: string
@@ -43,10 +43,10 @@ type Options<T> = {
   keepsOf?: (queryKey: QueryKey) => Keeps<T>
   /** Refetches what else changes with a record. */
   refresh: (client: QueryClient) => Promise<unknown>
-  /** Whether successes are outcomes; otherwise a toast says it. */
+  /** Whether successes are outcomes, too. */
   showsSuccesses?: boolean
-  /** Whether refusals are outcomes; otherwise a toast says it. */
-  showsRefusals?: boolean
+  /** Whether the record of a refusal may leave the list: its outcome then belongs to the list. */
+  refusedMayBeGone?: boolean
 }
 
 /**
@@ -58,7 +58,7 @@ export function useChanges<T extends ById, Asked>({
   keepsOf,
   refresh,
   showsSuccesses = false,
-  showsRefusals = false,
+  refusedMayBeGone = false,
 }: Options<T>) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -67,6 +67,7 @@ export function useChanges<T extends ById, Asked>({
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>([])
   const addOutcome = (outcome: Outcome<T>) =>
     setOutcomes(before => [...before.filter(({ record }) => record.id !== outcome.record.id), outcome])
+  const [done, setDone] = useState<string | null>(null)
   const isMounted = useIsMounted()
 
   const mutation = useMutation({
@@ -76,19 +77,16 @@ export function useChanges<T extends ById, Asked>({
       await changeCachedLists(client, queryKey, changes, keepsOf)
       void refresh(client)
       if (showsSuccesses) addOutcome({ kind: 'success', message: done, record, mayBeGone: true })
-      else showToast(done)
+      else setDone(done)
     },
     onError: async (error, { change: { record, failed } }) => {
       const message = explainChangeFailure(error, failed)
       // A refusal means that this page shows an outdated state.
       const mayBeGone = isRefused(error)
-      const isToast = mayBeGone && !showsRefusals
-      if (isToast) showToast(message)
       if (mayBeGone) await refresh(client)
-      if (isToast) return
       // A person who left the page has seen it as done.
-      if (!isMounted.current) showToast(message)
-      addOutcome({ kind: 'error', message, record, mayBeGone })
+      if (!isMounted.current) sayLater(message)
+      addOutcome({ kind: 'error', message, record, mayBeGone: mayBeGone && refusedMayBeGone })
     },
   })
 
@@ -97,6 +95,7 @@ export function useChanges<T extends ById, Asked>({
     setAsked(next)
     setStage('asking')
     setOutcomes([])
+    setDone(null)
   }, [])
 
   return {
@@ -104,6 +103,8 @@ export function useChanges<T extends ById, Asked>({
     isAsking: stage === 'asking',
     isConfirmed: stage === 'confirmed',
     outcomes,
+    /** The message of the last success that is no outcome. */
+    done,
     ask,
     confirm: (change: Change<T>) => {
       if (stage !== 'asking') return

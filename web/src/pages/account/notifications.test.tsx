@@ -185,7 +185,8 @@ test('another device is listed and can be removed; a failure to do so is shown',
   )
   server.answer(listing(HERE))
   await person.click(remove)
-  await waitFor(() => expect(region.queryByText(/Firefox/)).toBeNull())
+  await region.findByText('Firefox on Windows gets no more notifications.')
+  await waitFor(() => expect(region.queryByText(/^Firefox on Windows, since/)).toBeNull())
   expect(document.activeElement).toBe(heading())
   expect(server.callsTo(removePushDevice).map(({ params }) => params)).toEqual([
     { id: THERE.id },

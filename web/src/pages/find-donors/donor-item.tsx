@@ -9,11 +9,9 @@ import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { type CallOutcome, type RecentCall, saveCall, saveOutcome } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
 import { WithheldNumber } from '../../session/withheld-number.tsx'
-import { useBrowserSupport } from '../../ui/browser/use-browser-value.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
+import { CopyNumber } from '../../ui/phone/copy-number.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDayOfMonth } from '../../ui/records/dates.ts'
@@ -83,22 +81,12 @@ type CallingProps = { donorId: string; name: string; number: string; lastCall: R
 
 function Calling({ donorId, name, number, lastCall }: CallingProps) {
   const { id: userId } = useActor()
-  const canCopy = useBrowserSupport(mayCopy)
   const call = () => saveCall(userId, donorId)
   return (
     <>
       <div className={styles.buttons}>
         <CallLink number={number} isNumberBeside onCall={call} />
-        {canCopy && (
-          <IconButton
-            icon="copy"
-            label={`Copy ${number}`}
-            onClick={() => {
-              void copyText(number, `Copied ${number}.`)
-              call()
-            }}
-          />
-        )}
+        <CopyNumber number={number} onCopy={call} />
       </div>
       {lastCall && <CallOutcomeQuestion donorId={donorId} name={name} call={lastCall} />}
     </>

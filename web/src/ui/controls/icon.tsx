@@ -1,5 +1,6 @@
 /** Paths on a square of 16 units. */
 const ICON_PATHS = {
+  check: 'M3 8.5 6.5 12 13 4.5',
   chevron: 'M3.5 6 8 10.5 12.5 6',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   copy: 'M5.5 5.5h8v8h-8zM10.5 2.5h-8v8',

@@ -1,11 +1,14 @@
-import { showToast } from './toasts.ts'
-
 /** Browsers allow copying only over https and on localhost. */
 export const mayCopy = () => Boolean(navigator.clipboard)
 
-/** Copies a text to the clipboard and says so in a toast: `done` on success. */
-export const copyText = (text: string, done: string) =>
+export const COPYING_REFUSED = "Your browser didn't allow copying. Select the text and copy it instead."
+
+/**
+ * Copies a text to the clipboard.
+ * @returns what to say beside the button: `done`, or `COPYING_REFUSED`
+ */
+export const copyText = (text: string, done: string): Promise<string> =>
   navigator.clipboard.writeText(text).then(
-    () => showToast(done),
-    () => showToast("Your browser didn't allow copying. Select the text and copy it instead."),
+    () => done,
+    () => COPYING_REFUSED,
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import type { IconName } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { RowMenuEntries, type RowMenuEntry } from './row-menu-entries.tsx'
 
@@ -6,10 +7,12 @@ type Props = {
   entries: RowMenuEntry[]
   /** Id of the element that names the row, as the buttons of all rows have the same label. */
   describedBy: string
+  /** What the button shows, for a moment, once an entry has done what nothing else shows. */
+  icon?: IconName
 }
 
 /** The less used actions of a row or a card, behind a button. */
-export function RowMenu({ entries, describedBy }: Props) {
+export function RowMenu({ entries, describedBy, icon = 'more' }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -23,7 +26,7 @@ export function RowMenu({ entries, describedBy }: Props) {
   return (
     <>
       <IconButton
-        icon="more"
+        icon={icon}
         label="More"
         variant="quiet"
         ref={button}

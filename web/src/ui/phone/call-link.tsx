@@ -1,7 +1,6 @@
 import { dialable } from '@blood-bank/contract/contact-numbers/one-number'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
-import { showToast } from '../feedback/toasts.ts'
 import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './call-link.module.css'
 
@@ -13,20 +12,12 @@ type Props = {
   onCall?: () => void
 }
 
-/** Calls the number of another member, and says what must not happen. A phone shows the number when it dials. */
+/** Calls the number of another member. A phone shows the number when it dials. */
 export function CallLink({ number, variant = 'secondary', isNumberBeside = false, onCall }: Props) {
   const digits = dialable(number)
   if (!digits) return isNumberBeside ? null : <p>{`Call ${number}`}</p>
   return (
-    <a
-      className={button.button}
-      data-variant={variant}
-      href={`tel:${digits}`}
-      onClick={() => {
-        showToast('Never pay or ask for money.')
-        onCall?.()
-      }}
-    >
+    <a className={button.button} data-variant={variant} href={`tel:${digits}`} onClick={onCall}>
       <span>
         Call <span className={isNumberBeside ? visuallyHidden.text : styles.number}>{number}</span>
       </span>

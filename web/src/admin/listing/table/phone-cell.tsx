@@ -1,6 +1,8 @@
 import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { CopyResult } from '../../../ui/feedback/copy-result.tsx'
+import { mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { useCopying } from '../../../ui/feedback/use-copying.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import styles from './phone-cell.module.css'
 
@@ -13,6 +15,7 @@ type Props = {
 /** A phone number in a table: a link that calls it, and a small button that copies it. */
 export const PhoneCell = ({ number, owner }: Props) => {
   const canCopy = useBrowserSupport(mayCopy)
+  const { said, isCopied, copy } = useCopying()
   return (
     <span className={styles.cell}>
       <PhoneLink number={number} />
@@ -22,11 +25,12 @@ export const PhoneCell = ({ number, owner }: Props) => {
           className={styles.copy}
           aria-label={`Copy the number of ${owner}`}
           title={`Copy the number of ${owner}`}
-          onClick={() => void copyText(number, `Copied ${number}.`)}
+          onClick={() => void copy(number, `Copied ${number}.`)}
         >
-          <Icon name="copy" className={styles.mark} />
+          <Icon name={isCopied ? 'check' : 'copy'} className={styles.mark} />
         </button>
       )}
+      <CopyResult said={said} />
     </span>
   )
 }

@@ -17,7 +17,7 @@ export const useActions = ({ showsSuccesses = false } = {}): Actions =>
     keepsOf,
     refresh: refreshRecords,
     showsSuccesses,
-    showsRefusals: true,
+    refusedMayBeGone: true,
   })
 
 export type Actions = Changes<BloodRequest, RequestedAction>

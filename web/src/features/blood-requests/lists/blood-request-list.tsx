@@ -9,6 +9,7 @@ import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Announcement } from '../../../ui/feedback/announcement.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
@@ -163,6 +164,7 @@ export function BloodRequestList({
           {cardOf}
         </FoldedBloodRequests>
       )}
+      <Announcement>{actions.done}</Announcement>
       {actions.asked && (
         <Suspense>
           <ActionDialog actions={actions} focusAfter={focusTargetFor} />

@@ -1,6 +1,8 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
-import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { CopyResult } from '../../../ui/feedback/copy-result.tsx'
+import { mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { useCopying } from '../../../ui/feedback/use-copying.ts'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'
 import { maySend, sendText, shareText } from '../sharing/share.ts'
@@ -19,12 +21,14 @@ export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) 
   const { contactNumber } = bloodRequest
   const canSend = useBrowserSupport(maySend)
   const canCopy = useBrowserSupport(mayCopy)
+  const { said, isCopied, copy, say } = useCopying()
+  const share = async () => say(await sendText(shareText(bloodRequest, window.location.origin)))
   const all: RowMenuEntry[] = [
     ...(isActive(bloodRequest) && canSend
       ? [
           {
             label: 'Share',
-            onSelect: () => void sendText(shareText(bloodRequest, window.location.origin)),
+            onSelect: () => void share(),
           },
         ]
       : []),
@@ -32,11 +36,17 @@ export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) 
       ? [
           {
             label: 'Copy number',
-            onSelect: () => void copyText(contactNumber, `Copied ${contactNumber}.`),
+            onSelect: () => void copy(contactNumber, `Copied ${contactNumber}.`),
           },
         ]
       : []),
     ...entries,
   ]
-  return all.length > 0 && <RowMenu entries={all} describedBy={describedBy} />
+  if (all.length === 0) return null
+  return (
+    <>
+      <RowMenu entries={all} describedBy={describedBy} icon={isCopied ? 'check' : 'more'} />
+      <CopyResult said={said} />
+    </>
+  )
 }

@@ -26,8 +26,15 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
   const sharePage = query.data?.sharePage
   const failed = [creating, revoking].find(({ error }) => error)
   const firstWay = useRef<HTMLButtonElement>(null)
-  const stop = () => revoking.mutate(undefined, { onSuccess: () => firstWay.current?.focus() })
-  const shareWithMembers = () => sendText(shareText(bloodRequest, window.location.origin))
+  const [said, say] = useState<string | null>(null)
+  const stop = () =>
+    revoking.mutate(undefined, {
+      onSuccess: () => {
+        say('Sharing has stopped. The link never works again.')
+        firstWay.current?.focus()
+      },
+    })
+  const shareWithMembers = async () => say(await sendText(shareText(bloodRequest, window.location.origin)))
   const { path, alt } = linkPreviewOf(bloodRequest, { isNeeded: true })
   return (
     <Dialog title="Share this request" onClose={onClose}>
@@ -39,7 +46,13 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
       <p>{`This ${sharePage ? 'is' : 'becomes'} a public page. Anybody can open it. No names, no numbers.`}</p>
       <FetchFailure query={query} failed="Couldn't check whether the request is shared." />
       <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
-      <ShareWays bloodRequest={bloodRequest} url={sharePage?.url} creating={creating} firstWay={firstWay} />
+      <ShareWays
+        bloodRequest={bloodRequest}
+        url={sharePage?.url}
+        creating={creating}
+        firstWay={firstWay}
+        say={say}
+      />
       <div className={styles.links}>
         {sharePage && (
           <>
@@ -58,6 +71,10 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
       <Stack row>
         <Button onClick={onClose}>Close</Button>
       </Stack>
+      {/* At the end, where it moves no button. */}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import type { SharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { type Ref, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { mayCopy } from '../../../ui/feedback/copy-text.ts'
-import { dismissToast, showToast } from '../../../ui/feedback/toasts.ts'
 import { COPIED, hasShareSheet, publicNeedOf, sendText } from './share.ts'
 import styles from './share-dialog.module.css'
 import type { useSharePage } from './use-share-page.ts'
@@ -15,6 +14,8 @@ type Props = {
   url: SharePage['url'] | undefined
   creating: ReturnType<typeof useSharePage>['creating']
   firstWay: Ref<HTMLButtonElement>
+  /** Says what came of a press; null while nothing has. */
+  say: (message: string | null) => void
 }
 
 /** Browsers refuse what a press began too long ago, such as before a slow call. */
@@ -23,20 +24,20 @@ const PRESS_AGAIN = 'The public page is ready. Please press once more.'
 const REFUSED = "Your browser didn't allow that. Open the page and copy its address instead."
 
 /** The ways of passing on a request's public page. The first one makes the page. */
-export function ShareWays({ bloodRequest, url, creating, firstWay }: Props) {
+export function ShareWays({ bloodRequest, url, creating, firstWay, say }: Props) {
   const textWith = (url: string) => publicShareText(publicNeedOf(bloodRequest), url)
 
   const sendByWhatsApp = async (url: string) => openWindow(whatsAppUrl(textWith(url)))
   const copy = async (url: string) => {
     await navigator.clipboard.writeText(textWith(url))
-    showToast(COPIED)
+    say(COPIED)
   }
   // The page has no scripts of its own, so its opener prints it. Browsers save what they print as a file, too.
   const printPoster = async (url: string) => {
     const poster = openWindow(new URL(url).pathname)
     poster.addEventListener('load', () => poster.print(), { once: true })
   }
-  const send = (url: string) => sendText(textWith(url))
+  const send = async (url: string) => say(await sendText(textWith(url)))
 
   const ways = [
     { label: 'WhatsApp', pass: sendByWhatsApp },
@@ -47,10 +48,10 @@ export function ShareWays({ bloodRequest, url, creating, firstWay }: Props) {
   const [pressed, setPressed] = useState('')
   async function share({ label, pass }: (typeof ways)[number]) {
     if (creating.isPending) return
-    dismissToast()
+    say(null)
     setPressed(label)
     const found = url ?? (await creating.mutateAsync().catch(() => null))?.url
-    if (found) await pass(found).catch(() => showToast(url ? REFUSED : PRESS_AGAIN))
+    if (found) await pass(found).catch(() => say(url ? REFUSED : PRESS_AGAIN))
   }
   return (
     <div className={styles.ways}>

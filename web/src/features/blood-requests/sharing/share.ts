@@ -27,13 +27,17 @@ export const hasShareSheet = () => Boolean(navigator.share)
 /** Whether this browser can share or copy a text. */
 export const maySend = () => hasShareSheet() || mayCopy()
 
-/** Shares a text through the system's share sheet, or copies it where there is none. */
-export async function sendText(text: string): Promise<void> {
+/**
+ * Shares a text through the system's share sheet, or copies it where there is none.
+ * @returns what to say of it; null if the share sheet has said it
+ */
+export async function sendText(text: string): Promise<string | null> {
   if (!navigator.share) return copyText(text, COPIED)
   try {
     await navigator.share({ text })
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled && mayCopy()) await copyText(text, COPIED)
+    if (!isCancelled && mayCopy()) return copyText(text, COPIED)
   }
+  return null
 }

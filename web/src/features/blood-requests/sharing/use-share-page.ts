@@ -6,7 +6,6 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { refreshBloodRequests } from '../queries.ts'
 
 /** The public page of one of the actor's requests, and how it is made and revoked. */
@@ -29,10 +28,7 @@ export function useSharePage(id: string) {
   })
   const revoking = useMutation({
     mutationFn: () => call(revokeSharePage, { params }),
-    onSuccess: () => {
-      client.setQueryData(queryKey, { sharePage: null })
-      showToast('Sharing has stopped. The link never works again.')
-    },
+    onSuccess: () => client.setQueryData(queryKey, { sharePage: null }),
     onError,
   })
   return { query, creating, revoking }

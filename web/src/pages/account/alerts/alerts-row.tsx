@@ -17,7 +17,6 @@ import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { usePressed } from '../../../ui/controls/use-pressed.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
@@ -143,10 +142,7 @@ function ThankYous() {
   })
   const saving = useMutation({
     mutationFn: (isOn: boolean) => call(changeThankYouPreference, { body: { isOn } }),
-    onSuccess: preference => {
-      client.setQueryData(THANK_YOU_PREFERENCE, preference)
-      showToast(preference.isOn ? 'You get thank-yous.' : 'You get no thank-yous.')
-    },
+    onSuccess: preference => client.setQueryData(THANK_YOU_PREFERENCE, preference),
   })
   if (!data || data.isOn === null) return null
   return (

@@ -1,6 +1,6 @@
 import { type PushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
@@ -9,7 +9,7 @@ import { findPushSupport, readOwnPushDevices } from '../../../device/push/this-d
 import { TestAlertButton } from '../../../features/alerts/test-alert-button.tsx'
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Announcement } from '../../../ui/feedback/announcement.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import styles from './notifications.module.css'
@@ -23,7 +23,12 @@ export function Notifications() {
   const client = useQueryClient()
   const notifications = useNotifications()
   const { data } = notifications
+  const [removed, setRemoved] = useState<string | null>(null)
   const focusHeading = () => heading.current?.focus()
+  const noteRemoved = (name: string) => {
+    setRemoved(name)
+    focusHeading()
+  }
   const refresh = () => client.invalidateQueries({ queryKey: PUSH_DEVICES })
   return (
     <AccountPart title="Notifications on this device" headingRef={heading}>
@@ -33,23 +38,21 @@ export function Notifications() {
         <ThisDevice status={data.status} publicKey={data.publicKey} onGone={focusHeading} refresh={refresh} />
       )}
       {data && data.otherDevices.length > 0 && (
-        <OtherDevices devices={data.otherDevices} onRemoved={focusHeading} refresh={refresh} />
+        <OtherDevices devices={data.otherDevices} onRemoved={noteRemoved} refresh={refresh} />
       )}
+      <Announcement>{removed && `${removed} gets no more notifications.`}</Announcement>
       <TestAlertButton />
     </AccountPart>
   )
 }
 
-type OtherProps = { devices: PushDevice[]; onRemoved: () => void; refresh: () => Promise<void> }
+type OtherProps = { devices: PushDevice[]; onRemoved: (name: string) => void; refresh: () => Promise<void> }
 
 /** The actor's other devices that show notifications, each with a button that ends it there. */
 function OtherDevices({ devices, onRemoved, refresh }: OtherProps) {
   const removing = useMutation({
     mutationFn: ({ id }: PushDevice) => call(removePushDevice, { params: { id } }),
-    onSuccess: (_, { name }) => {
-      showToast(`${name} gets no more notifications.`)
-      onRemoved()
-    },
+    onSuccess: (_, { name }) => onRemoved(name),
     onSettled: refresh,
   })
   return (

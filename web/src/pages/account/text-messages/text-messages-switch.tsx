@@ -16,7 +16,6 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 
 const OBSTACLES = {
@@ -36,7 +35,6 @@ export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessage
     onSuccess: () => {
       show({ ...textMessages, status: 'off' })
       sending.reset()
-      showToast('Text messages are off.')
     },
   })
   const { status, number, obstacle } = textMessages
@@ -116,10 +114,7 @@ function CodeForm({ isFocused, isSending, sendNewCode, onConfirmed }: CodeProps)
     schema: TextCodeForm,
     initial: { code: '' },
     send: body => call(confirmTextNumber, { body }),
-    onSent: own => {
-      onConfirmed(own)
-      showToast('Text messages are on.')
-    },
+    onSent: onConfirmed,
   })
   useEffect(() => {
     if (isFocused) form.ref.current?.querySelector('input')?.focus()

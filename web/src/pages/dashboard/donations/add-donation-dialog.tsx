@@ -11,11 +11,10 @@ import { refreshRecords } from '../../../session/session.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { calendarDateOf } from '../../../ui/records/dates.ts'
 
 /** Asks for a donation that was given elsewhere. */
-export function AddDonationDialog({ onClose }: { onClose: () => void }) {
+export function AddDonationDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
@@ -23,9 +22,11 @@ export function AddDonationDialog({ onClose }: { onClose: () => void }) {
     send: async body => {
       await call(addDonation, { body })
       await refreshRecords(client)
-      showToast('Your donation was added.')
     },
-    onSent: onClose,
+    onSent: () => {
+      onAdded()
+      onClose()
+    },
   })
   return (
     <Dialog title="Add a donation" onClose={onClose}>

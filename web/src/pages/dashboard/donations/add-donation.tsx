@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Announcement } from '../../../ui/feedback/announcement.tsx'
 
 const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
 
@@ -10,14 +11,20 @@ export const ADD_DONATION_ID = 'add-donation'
 /** The button with which a donor adds a donation that was given elsewhere. */
 export function AddDonation() {
   const [isAdding, setIsAdding] = useState(false)
+  const [isAdded, setIsAdded] = useState(false)
+  const ask = () => {
+    setIsAdded(false)
+    setIsAdding(true)
+  }
   return (
     <>
-      <Button id={ADD_DONATION_ID} onClick={() => setIsAdding(true)}>
+      <Button id={ADD_DONATION_ID} onClick={ask}>
         Add a donation
       </Button>
+      <Announcement>{isAdded ? 'Your donation was added.' : null}</Announcement>
       {isAdding && (
         <Suspense>
-          <AddDonationDialog onClose={() => setIsAdding(false)} />
+          <AddDonationDialog onAdded={() => setIsAdded(true)} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </>

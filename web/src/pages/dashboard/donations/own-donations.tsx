@@ -14,7 +14,7 @@ import { site } from '../../../api/site.ts'
 import { removeDonation } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
+import { outcomeNoticeOf, outcomeNoticesWithout } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/session.ts'
@@ -65,6 +65,7 @@ export function OwnDonations({ recorded }: Props) {
           <LoadMore pages={list} failed={FAILED} />
         </Card>
       )}
+      {outcomeNoticesWithout(changes, donations)}
       <ChangeDialog
         changes={changes}
         focusAfter={donation =>

@@ -15,10 +15,9 @@ export const GaveDialog = ({ offer, ...dialog }: Props) => (
     action="I gave"
     send={donatedOn => call(sayGave, { params: { id: offer.id }, body: { donatedOn } })}
     queryKey={OWN_OFFERS}
-    done="Thank you. Your donation is in My Donations."
     {...dialog}
   >
-    It counts for the date on which you can give again. The member who posted the request may be asked whether
-    you gave.
+    It is listed in My Donations and counts for the date on which you can give again. The member who posted
+    the request may be asked whether you gave.
   </DonationDialog>
 )

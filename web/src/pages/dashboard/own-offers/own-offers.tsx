@@ -7,7 +7,7 @@ import { MY_OFFERS_ID, OWN_OFFERS, type useOwnOffers } from '../../../features/o
 import { contactWithdrawal, turnedAway, withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
+import { outcomeNoticeOf, outcomeNoticesWithout } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { NewRecords } from '../../../lists/steady/new-records.tsx'
@@ -93,6 +93,7 @@ export function OwnOffers({ offers, donorName }: Props) {
           )}
         </details>
       )}
+      {outcomeNoticesWithout(changes, [...(list.data?.pages.flat() ?? []), ...earlier])}
       <ChangeDialog changes={changes} focusAfter={focusOf} />
       {giving && (
         <Suspense>

@@ -27,9 +27,11 @@ type Props = {
   describedBy: string
 }
 
-/** Below the list, so that no row moves under a finger; it names the donor therefore. */
-const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>) =>
-  donor ? `${donor.fullName}: ${message}` : message
+/** Below the list, so that no row moves under a finger; it names the donor therefore, unless they have withdrawn. */
+function describeProblem({ message, record }: Outcome<ReceivedOffer>, shown: ReceivedOffer[]) {
+  const donor = shown.find(({ id }) => id === record.id)?.donor
+  return donor ? `${donor.fullName}: ${message}` : message
+}
 
 const FAILED = 'Failed to load the offers for this request.'
 
@@ -55,6 +57,11 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
     if (!hasSettled || !firstId || !isFocusLost()) return
     document.getElementById(receivedOfferElementId({ id: firstId }))?.focus({ preventScroll: true })
   }, [hasSettled, firstId])
+  const problems = changes.outcomes.map(outcome => (
+    <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => changes.dismiss(outcome)}>
+      {describeProblem(outcome, shown)}
+    </Notice>
+  ))
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
@@ -82,14 +89,11 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
               />
             ))}
           </ul>
-          {changes.outcomes.map(outcome => (
-            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => changes.dismiss(outcome)}>
-              {describeProblem(outcome)}
-            </Notice>
-          ))}
+          {problems}
           <LoadMore pages={list} failed={FAILED} />
         </section>
       )}
+      {offers.length === 0 && problems}
       <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
         <Suspense>

@@ -20,9 +20,8 @@ export const RecordingDialog = ({ offer, bloodRequest, ...dialog }: Props) => (
     action="Record donation"
     send={donatedOn => recordDonation(offer.id, donatedOn)}
     queryKey={receivedOffersKey(bloodRequest.id)}
-    done="The donation was recorded. The donor is thanked by email."
     {...dialog}
   >
-    You can undo it once, for {UNDO_DONATION_HOURS} hours.
+    The donor is thanked by email. You can undo it once, for {UNDO_DONATION_HOURS} hours.
   </DonationDialog>
 )

@@ -22,16 +22,34 @@ type Props = {
 
 /** Asks the owner of a fulfilled request whether to thank the donors, until they have chosen; then what they chose. */
 export function ThankDonors({ bloodRequest: { id, thanks }, describedBy }: Props) {
+  const [said, setSaid] = useState<string | null>(null)
   if (!thanks) return null
   if (canThank(thanks, currentTime()))
-    return <Question id={id} people={thanks.people} describedBy={describedBy} />
-  return <Chosen {...thanks} />
+    return <Question id={id} people={thanks.people} describedBy={describedBy} onDone={setSaid} />
+  return (
+    <>
+      {said && <p role="status">{said}</p>}
+      <Chosen {...thanks} />
+    </>
+  )
 }
 
-function Question({ id, people, describedBy }: { id: string; people: number; describedBy: string }) {
+type QuestionProps = {
+  id: string
+  people: number
+  describedBy: string
+  onDone: (said: string | null) => void
+}
+
+function Question({ id, people, describedBy, onDone }: QuestionProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const heading = () => document.getElementById(describedBy)
-  const dismissing = useChooseThankYou(id, { onDone: () => heading()?.focus() })
+  const dismissing = useChooseThankYou(id, {
+    onDone: said => {
+      onDone(said)
+      heading()?.focus()
+    },
+  })
   return (
     <div className={styles.question}>
       <p>{people === 1 ? 'Thank the donor who gave?' : `Thank the ${people} donors who gave?`}</p>
@@ -51,7 +69,13 @@ function Question({ id, people, describedBy }: { id: string; people: number; des
       <MutationNotice of={dismissing} failed="Failed to save your choice. Please try again." />
       {isChoosing && (
         <Suspense>
-          <ThankYouDialog id={id} people={people} heading={heading} onClose={() => setIsChoosing(false)} />
+          <ThankYouDialog
+            id={id}
+            people={people}
+            heading={heading}
+            onDone={onDone}
+            onClose={() => setIsChoosing(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -12,16 +12,18 @@ type Props = {
   people: number
   /** The request's heading, to which the focus goes when the button that opened the dialog is gone. */
   heading: () => HTMLElement | null
+  onDone: (said: string | null) => void
   onClose: () => void
 }
 
 /** Lets the owner of a request choose one of four sentences for the donors. */
-export function ThankYouDialog({ id, people, heading, onClose }: Props) {
+export function ThankYouDialog({ id, people, heading, onDone, onClose }: Props) {
   const [sentence, setSentence] = useState<ThankYou>('when-needed')
   const isDone = useRef(false)
   const choosing = useChooseThankYou(id, {
-    onDone: () => {
+    onDone: said => {
       isDone.current = true
+      onDone(said)
       onClose()
     },
   })
