@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import {
@@ -78,10 +77,8 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await other.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 
-  const unfold = () => click(nadia.page.locator('summary', { hasText: `for ${PATIENT}` }))
   await nadia.open('/dashboard')
   await nadia.heading('Earlier requests (1)')
-  await unfold()
   await nadia.press('Post again')
   await nadia.sees('This is filled in from an earlier request of yours.')
   expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
@@ -89,7 +86,6 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
 
   await nadia.open('/dashboard')
   await nadia.heading('Earlier requests (1)')
-  await unfold()
   await nadia.press('Delete')
   await nadia.press('Delete this request')
   await nadia.sees('You have not posted any blood requests yet.')

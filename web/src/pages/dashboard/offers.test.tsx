@@ -1,4 +1,5 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { listOwnOffers, sayOnTheWay, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { sayGave, sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +8,7 @@ import { aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.t
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, dashboardReplies, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const STANDING = anOwnOffer()
+const STANDING = anOwnOffer({ offeredAt: new Date().toISOString() })
 const SETTLED_AT = '2026-03-02T10:05:00.000Z'
 const WITHDRAWN = anOwnOffer({ status: 'withdrawn', settledAt: SETTLED_AT, contact: null })
 
@@ -45,13 +46,19 @@ test('a standing offer shows whom to call, and that nobody pays', async () => {
   ])
 })
 
+test('after a day without a word the donor is told to ask', async () => {
+  open(offers({ ...STANDING, offeredAt: new Date(Date.now() - 2 * DAY_MS).toISOString() }))
+  await screen.findByRole('heading', { name: 'You offered 2 days ago.' })
+  screen.getByText("Ask whether you are still needed, or say that you can't come.")
+})
+
 test('a donor says when they arrive, and can change it', async () => {
   const saidAt = '2026-03-02T09:10:00.000Z'
   const page = open(
     offers(STANDING),
-    replying(sayOnTheWay, anOwnOffer({ onTheWay: { saidAt, minutes: 60 } })),
+    replying(sayOnTheWay, { ...STANDING, onTheWay: { saidAt, minutes: 60 } }),
     failing(sayOnTheWay),
-    replying(sayOnTheWay, anOwnOffer({ onTheWay: { saidAt, minutes: 15 } })),
+    replying(sayOnTheWay, { ...STANDING, onTheWay: { saidAt, minutes: 15 } }),
   )
   const card = await findStanding()
   const press = async (name: string) => page.person.click(card.getByRole('button', { name }))

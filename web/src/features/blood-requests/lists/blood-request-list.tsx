@@ -95,7 +95,6 @@ export function BloodRequestList({
     whole,
     showsStatus ? isCurrent : (props.isForPerson ?? null),
   )
-  const hasActive = whole.data?.pages.flat().some(({ status }) => status === 'active') ?? false
   const heading = useRef<HTMLHeadingElement>(null)
   const focusedAfter = useRef<HTMLElement>(null)
   const above = actions.outcomes.filter(({ mayBeGone }) => mayBeGone)
@@ -158,7 +157,7 @@ export function BloodRequestList({
         <FoldedBloodRequests
           title={showsStatus ? `Earlier requests (${earlierTotal})` : describeOthers(earlierTotal)}
           bloodRequests={earlier}
-          startsOpen={showsStatus && !hasActive}
+          startsOpen={showsStatus}
           isAlone={list.data?.total === 0}
         >
           {cardOf}

@@ -1,5 +1,6 @@
 import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   CONTACT_AFTER_DONATION_HOURS,
   type OfferStatus,
@@ -19,6 +20,7 @@ import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
+import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 
 const BADGES = {
   donated: { tone: 'good', label: 'Donated' },
@@ -39,6 +41,9 @@ type Props = {
   problem: ReactNode
 }
 
+/** After so long without a word an offer may be forgotten. */
+const STALE_MINUTES = DAY_MS / MINUTE_MS
+
 /** The id of the heading of an offer's card. */
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
@@ -47,12 +52,22 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
   const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
   const isStanding = status === 'offered'
+  const age = useAgeInWords(offer.offeredAt)
+  const isOld = useIsOlderThan(offer.offeredAt, STALE_MINUTES)
+  // Nobody has said a word since: the request may be settled.
+  const isStale = isStanding && isOld && offer.onTheWay === null
   const mayChange = offer.settledAt !== null && mayChangeMind(new Date(offer.settledAt), currentTime())
   const badge = isStanding ? null : offer.isTurnedAway ? TURNED_AWAY : BADGES[status]
   return (
     <RecordCard
       id={heading}
-      title={isStanding ? thanksFor(donorName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
+      title={
+        isStanding && isStale
+          ? `You offered ${age}.`
+          : isStanding
+            ? thanksFor(donorName)
+            : (bloodRequest?.hospitalName ?? 'Deleted request')
+      }
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
       badges={
         <>
@@ -89,6 +104,7 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
         </Stack>
       }
     >
+      {isStale && <p>Ask whether you are still needed, or say that you can't come.</p>}
       {isStanding ? <Standing offer={offer} /> : <Ended offer={offer} />}
       {problem}
     </RecordCard>

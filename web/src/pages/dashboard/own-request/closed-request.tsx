@@ -49,11 +49,11 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
         onToggle={setIsUnfolded}
       >
         {isUnfolded && unitsGiven > 0 && <Donations bloodRequest={bloodRequest} describedBy={describedBy} />}
-        <Stack row>
-          <PostAgainButton bloodRequest={bloodRequest} describedBy={describedBy} />
-          <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
-        </Stack>
       </FoldedFacts>
+      <Stack row>
+        <PostAgainButton bloodRequest={bloodRequest} describedBy={describedBy} />
+        <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
+      </Stack>
     </div>
   )
 }
