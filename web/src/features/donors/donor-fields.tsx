@@ -4,6 +4,7 @@ import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { useBloodGroupHint } from '../../forms/use-blood-group-in-url.ts'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
 import { FormSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
@@ -52,6 +53,7 @@ export function DonorFields({
         options={BLOOD_GROUPS}
         placeholder="Select…"
         isRequired
+        hint={useBloodGroupHint()}
         {...form.text('bloodGroup')}
       />
       <TextField

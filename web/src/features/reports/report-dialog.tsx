@@ -17,7 +17,6 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { refreshRecords } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 
 /** What is reported, by its id: a blood request, or the other side of an offer. */
 export type Reported = { what: 'blood-request' | 'donor' | 'requester'; id: string }
@@ -55,7 +54,6 @@ export function ReportDialog({ reported, focusAfter, onReported, onClose }: Prop
       await send(reported, body)
       // The third report hides a request.
       void refreshRecords(client)
-      showToast('Thank you for telling us. An admin will look at it.')
     },
     onSent: () => {
       markReported()

@@ -1,6 +1,7 @@
 import { Suspense, useContext, useMemo, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { Announcement } from '../../ui/feedback/announcement.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import type { Reported } from './report-dialog.tsx'
@@ -33,17 +34,27 @@ export function ReportMenu(props: Props) {
 export function useReport({ reported, describedBy }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [isReported, markReported] = useIsReported(reported)
-  const dialog = isAsking && (
-    <Suspense>
-      <ReportDialog
-        reported={reported}
-        focusAfter={() => document.getElementById(describedBy)}
-        onReported={markReported}
-        onClose={() => setIsAsking(false)}
-      />
-    </Suspense>
+  const [wasAsked, setWasAsked] = useState(false)
+  const ask = () => {
+    setWasAsked(true)
+    setIsAsking(true)
+  }
+  const dialog = wasAsked && (
+    <>
+      <Announcement>{isReported ? 'Thank you for telling us. An admin will look at it.' : null}</Announcement>
+      {isAsking && (
+        <Suspense>
+          <ReportDialog
+            reported={reported}
+            focusAfter={() => document.getElementById(describedBy)}
+            onReported={markReported}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
-  return { isReported, ask: () => setIsAsking(true), dialog }
+  return { isReported, ask, dialog }
 }
 
 /**

@@ -8,14 +8,13 @@ import { OWN_ACCOUNT } from '../../features/accounts/your-data.tsx'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
 /**
  * Asks people who agreed to an older text to agree to the current one: below the text, so that nobody agrees to what they have
  * not seen. They can use the site without agreeing.
  */
-export function ConsentBanner() {
+export function ConsentBanner({ onDone }: { onDone: (message: string) => void }) {
   const client = useQueryClient()
   const agreeing = useMutation({
     mutationFn: () => call(agreeToConsent, { body: { version: CONSENT.version } }),
@@ -24,7 +23,7 @@ export function ConsentBanner() {
       document.getElementById('main')?.focus({ preventScroll: true })
       void client.invalidateQueries({ queryKey: OWN_ACCOUNT })
       await refreshSession(client)
-      showToast('Thank you. The text you agreed to is on your Account page.')
+      onDone('Thank you. The text you agreed to is on your Account page.')
     },
   })
   return (

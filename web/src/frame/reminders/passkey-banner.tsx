@@ -6,11 +6,12 @@ import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-fa
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
+type Props = { due: NonNullable<Session['passkeyDue']>; onDone: (message: string) => void }
+
 /** Asks an admin to add or use a passkey, on sites where admins need one. Until then they are a member like others. */
-export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']> }) {
+export function PasskeyBanner({ due, onDone }: Props) {
   const client = useQueryClient()
   const using = useMutation({
     mutationFn: confirmByPasskey,
@@ -18,7 +19,7 @@ export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']>
       // The focused button is about to disappear.
       document.getElementById('main')?.focus({ preventScroll: true })
       await refreshSession(client)
-      showToast('Thank you. You have the rights of an admin again.')
+      onDone('Thank you. You have the rights of an admin again.')
     },
   })
   return (

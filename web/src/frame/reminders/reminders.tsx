@@ -7,16 +7,18 @@ import { VerificationBanner } from './verification-banner.tsx'
 type Props = {
   due: readonly Reminder[]
   email: string
+  /** Called with what to say in the place of a reminder that is settled. */
+  onDone: (message: string) => void
 }
 
 /** What the person still has to do. */
-export const Reminders = ({ due, email }: Props) =>
+export const Reminders = ({ due, email, onDone }: Props) =>
   due.map(reminder => (
     <div key={reminder} data-reminder={reminder}>
       {reminder === 'verify' && <VerificationBanner email={email} />}
-      {reminder === 'agree' && <ConsentBanner />}
-      {reminder === 'add-passkey' && <PasskeyBanner due="add" />}
-      {reminder === 'use-passkey' && <PasskeyBanner due="use" />}
-      {reminder === 'become-admin' && <NewAdminBanner />}
+      {reminder === 'agree' && <ConsentBanner onDone={onDone} />}
+      {reminder === 'add-passkey' && <PasskeyBanner due="add" onDone={onDone} />}
+      {reminder === 'use-passkey' && <PasskeyBanner due="use" onDone={onDone} />}
+      {reminder === 'become-admin' && <NewAdminBanner onDone={onDone} />}
     </div>
   ))

@@ -1,7 +1,9 @@
 import { remindersOf } from '@blood-bank/contract/sessions/reminders'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { lazyPart, preload } from '../../ui/browser/lazy-page.tsx'
+import { BannerLine } from '../../ui/layout/banner-line.tsx'
 
 /** Loaded only for the few people who see one. */
 export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).Reminders)
@@ -20,6 +22,30 @@ export function SessionReminders({ isPageShown }: { isPageShown: boolean }) {
     if (isRendered) setIsLoaded(true)
     else if (isDue) void preload(Reminders)?.then(() => setIsLoaded(true))
   }, [isRendered, isDue])
-  if (!isRendered || session.kind !== 'known') return null
-  return <Reminders due={due} email={session.user.email} />
+  const { done, setDone } = useDone()
+  return (
+    <>
+      {done && <BannerLine onDismiss={() => setDone(null)}>{done}</BannerLine>}
+      {isRendered && session.kind === 'known' && (
+        <Reminders due={due} email={session.user.email} onDone={setDone} />
+      )}
+    </>
+  )
+}
+
+/**
+ * What was done here, or by what led here (`said` in the state of a navigation), until the page is left or it is dismissed.
+ * After a reload it is not said again.
+ */
+function useDone() {
+  const { key, state } = useLocation()
+  const [own, setOwn] = useState<{ key: string; message: string | null } | null>(null)
+  const led: string | undefined = state?.said
+  useEffect(() => {
+    if (led !== undefined) window.history.replaceState({ ...window.history.state, usr: null }, '')
+  }, [led])
+  return {
+    done: own?.key === key ? own.message : led,
+    setDone: (message: string | null) => setOwn({ key, message }),
+  }
 }

@@ -11,7 +11,7 @@ import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { refreshSearches, useCompatibleDonorSearch, useDonorSearch } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
-import { forBloodGroup, useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
+import { forBloodGroup, useBloodGroupHint, useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useNearViewport } from '../../lists/use-near-viewport.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
@@ -84,6 +84,7 @@ function DonorSearchForm({ bloodGroup }: { bloodGroup: BloodGroup | null }) {
           options={BLOOD_GROUPS}
           placeholder="Select…"
           isRequired
+          hint={useBloodGroupHint()}
           {...form.text('bloodGroup')}
         />
       </Form>

@@ -16,6 +16,7 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { useBloodGroupHint } from '../../forms/use-blood-group-in-url.ts'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -40,6 +41,7 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
           options={BLOOD_GROUPS}
           placeholder="Select…"
           isRequired
+          hint={useBloodGroupHint()}
           {...text('requiredBloodGroup')}
         />
         <TextField

@@ -15,7 +15,6 @@ import { refreshSession } from '../../session/session-changes.ts'
 import { passFocusOn } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
 
 /** The server's message, and the address if it is known. */
@@ -50,8 +49,7 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
       return
     }
     forgetDestination()
-    showToast(verified.message)
-    await navigate(destination, { replace: true })
+    await navigate(destination, { replace: true, state: { said: verified.message } })
   }
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),

@@ -13,15 +13,24 @@ import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
 import { RadioField } from '../../../forms/radio-field.tsx'
 import { currentTime } from '../../../ui/browser/clock.ts'
+import { passFocusOn } from '../../../ui/browser/focus.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { usePressed } from '../../../ui/controls/use-pressed.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
+import styles from './alerts-row.module.css'
 import { Pause } from './pause.tsx'
-import { describeAlerts, useAlertPreferences, useChangePreferences, useChosenPreferences } from './queries.ts'
+import {
+  describeAlerts,
+  useAlertPreferences,
+  useChangePreferences,
+  useChosenPreferences,
+  useLastChange,
+} from './queries.ts'
 
 /** Loaded later: the rest of the page works without it. */
 const Notifications = lazyPart(async () => (await import('../notifications/notifications.tsx')).Notifications)
@@ -94,6 +103,7 @@ function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
         isOn={isOn}
         onChange={isOn => switching.mutate({ isOn })}
       />
+      <LastChange />
       <MutationNotice of={switching} failed={FAILED} />
       {isOn && (
         <>
@@ -128,6 +138,23 @@ function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
         </>
       )}
     </>
+  )
+}
+
+/** What was changed last, with its Undo for a minute. It has its room before that, so that no control moves. */
+function LastChange() {
+  const change = useLastChange()
+  return (
+    <div className={styles.change}>
+      <SmallPrint>
+        <span role="status">{change?.text}</span>
+      </SmallPrint>
+      {change?.undo && (
+        <Button variant="quiet" ref={passFocusOn} onClick={change.undo}>
+          Undo
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -5,10 +5,17 @@ import {
   readAlertPreferences,
 } from '@blood-bank/contract/alerts/preferences'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { calendarDateOf, formatDayOfYear } from '../../../ui/records/dates.ts'
 
 const OWN_ALERT_PREFERENCES = ['alerts', 'preferences']
@@ -31,8 +38,8 @@ export function useChosenPreferences(preferences: AlertPreferences): AlertPrefer
 }
 
 /**
- * Saves a choice at once, and says what the setting is now. Each control has its own: a failure is shown beside it, whatever
- * is pressed next.
+ * Saves a choice at once; `useLastChange` tells of it. Each control has its own: a failure is shown beside it, whatever is
+ * pressed next.
  * @param undoTo the change that restores earlier preferences
  */
 export function useChangePreferences(undoTo: (before: AlertPreferences) => AlertPreferencesForm) {
@@ -44,24 +51,57 @@ export function useChangePreferences(undoTo: (before: AlertPreferences) => Alert
     mutationFn: async (change: AlertPreferencesForm) => {
       // Not when it was pressed: what was pressed before may not have been saved.
       const before = client.getQueryData<AlertPreferences>(OWN_ALERT_PREFERENCES)
-      return { before, after: await save(change) }
+      const after = await save(client, change)
+      return { after, undo: before && undoTo(before), savedAt: Date.now() } satisfies SavedChange
     },
-    onSuccess: ({ before, after }) =>
-      showToast(`${describeAlerts(after)}.`, before && (() => void takeBack(undoTo(before)))),
   })
+}
 
-  async function save(change: AlertPreferencesForm) {
-    const preferences = await call(changeAlertPreferences, { body: change })
-    client.setQueryData(OWN_ALERT_PREFERENCES, preferences)
-    return preferences
-  }
+async function save(client: QueryClient, change: AlertPreferencesForm) {
+  const preferences = await call(changeAlertPreferences, { body: change })
+  client.setQueryData(OWN_ALERT_PREFERENCES, preferences)
+  return preferences
+}
 
-  async function takeBack(undo: AlertPreferencesForm) {
-    try {
-      showToast(`Undone. ${describeAlerts(await save(undo))}.`)
-    } catch {
-      showToast('Failed to undo it. Please change the setting yourself.')
-    }
+/** @returns what to say of it */
+const takeBack = (client: QueryClient, undo: AlertPreferencesForm) =>
+  save(client, undo).then(
+    after => `Undone. ${describeAlerts(after)}.`,
+    () => 'Failed to undo it. Please change the setting yourself.',
+  )
+
+/** A change that was saved, and what takes it back. */
+type SavedChange = { after: AlertPreferences; undo: AlertPreferencesForm | undefined; savedAt: number }
+
+/** How long a change can be undone with one press. */
+const UNDO_MS = MINUTE_MS
+
+/**
+ * The last change of the preferences, for its minute: what to say of it, and its Undo. Null without one.
+ */
+export function useLastChange() {
+  const client = useQueryClient()
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGE_PREFERENCES, status: 'success' },
+    select: ({ state }) => state.data as SavedChange,
+  })
+  const last = changes.at(-1)
+  const undoing = useMutation({
+    scope: { id: 'own-alert-preferences' },
+    mutationFn: ({ undo }: { of: SavedChange; undo: AlertPreferencesForm }) => takeBack(client, undo),
+  })
+  const [ended, setEnded] = useState<SavedChange | null>(null)
+  useEffect(() => {
+    if (!last) return
+    const timer = setTimeout(setEnded, last.savedAt + UNDO_MS - Date.now(), last)
+    return () => clearTimeout(timer)
+  }, [last])
+  if (!last || last === ended) return null
+  if (undoing.data && undoing.variables.of === last) return { text: undoing.data, undo: null }
+  const { undo } = last
+  return {
+    text: `Saved. ${describeAlerts(last.after)}.`,
+    undo: undo ? () => undoing.mutate({ of: last, undo }) : null,
   }
 }
 

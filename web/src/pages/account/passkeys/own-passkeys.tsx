@@ -20,7 +20,6 @@ import { refreshSession } from '../../../session/session-changes.ts'
 import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
@@ -36,7 +35,8 @@ export function OwnPasskeys() {
     if (hash === '#passkeys' && key) heading.current?.focus()
   }, [hash, key])
   const own = useOwnPasskeys()
-  const { adding, removing } = usePasskeyChanges({ onRemoved: () => heading.current?.focus() })
+  const [said, say] = useState<string | null>(null)
+  const { adding, removing } = usePasskeyChanges({ say, onRemoved: () => heading.current?.focus() })
   const [toRemove, setToRemove] = useState<Passkey | null>(null)
   const failed = [adding, removing].find(({ error }) => error !== null)
   return (
@@ -66,6 +66,9 @@ export function OwnPasskeys() {
       {own.data && (
         <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
       )}
+      <p className={styles.said} role="status">
+        {said}
+      </p>
       <PasswordConfirmation />
       {toRemove && (
         <ConfirmDialog
@@ -105,8 +108,15 @@ function AddPasskey({ count, isBusy, onAdd }: AddProps) {
   )
 }
 
-/** Adds a passkey of this browser, and removes one. `onRemoved` is called when the focused button is gone. */
-function usePasskeyChanges({ onRemoved }: { onRemoved: () => void }) {
+type ChangeOptions = {
+  /** Says what was done. */
+  say: (message: string) => void
+  /** Called when the focused button is gone. */
+  onRemoved: () => void
+}
+
+/** Adds a passkey of this browser, and removes one. */
+function usePasskeyChanges({ say, onRemoved }: ChangeOptions) {
   const client = useQueryClient()
   // What an admin may do can depend on their passkeys.
   const refresh = () => Promise.all([refreshOwnPasskeys(client), refreshSession(client)])
@@ -117,14 +127,14 @@ function usePasskeyChanges({ onRemoved }: { onRemoved: () => void }) {
     },
     onSuccess: async ({ name }) => {
       await refresh()
-      showToast(`Passkey “${name}” added. We emailed you about it.`)
+      say(`Passkey “${name}” added. We emailed you about it.`)
     },
   })
   const removing = useMutation({
     mutationFn: ({ id }: Passkey) => call(removePasskey, { params: { id } }),
     onSuccess: async (_, { name }) => {
       await refresh()
-      showToast(`Passkey “${name}” removed. We emailed you about it.`)
+      say(`Passkey “${name}” removed. We emailed you about it.`)
       onRemoved()
     },
     onError: () => refreshOwnPasskeys(client),

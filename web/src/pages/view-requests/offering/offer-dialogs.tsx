@@ -14,7 +14,7 @@ import { OWN_OFFERS, useSayingOnTheWay } from '../../../features/offers/queries.
 import { withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
-import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
+import { type AskedChange, type Changes, useChanges } from '../../../lists/changes/use-changes.ts'
 import { addToCachedList } from '../../../lists/records.ts'
 import { refreshRecords } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -91,12 +91,19 @@ type Props = {
   donor: Donor | null | undefined
 }
 
-export const OfferDialogs = ({ standingOffer, ...props }: Props & { standingOffer: OwnOffer | null }) => (
-  <>
-    <OfferDialog {...props} />
-    {standingOffer && <OfferedDialog {...props} offer={standingOffer} />}
-  </>
-)
+export function OfferDialogs({ standingOffer, ...props }: Props & { standingOffer: OwnOffer | null }) {
+  const changes = useChanges<OwnOffer, AskedChange<OwnOffer>>({
+    queryKey: OWN_OFFERS,
+    refresh: refreshRecords,
+  })
+  return (
+    <>
+      <OfferDialog {...props} />
+      {standingOffer && <OfferedDialog {...props} offer={standingOffer} changes={changes} />}
+      <ChangeDialog changes={changes} focusAfter={() => null} />
+    </>
+  )
+}
 
 /** Says who will see the donor's name and number, and for how long, before the donor offers (consent). */
 function OfferDialog({ offering, donor }: Props) {
@@ -139,36 +146,31 @@ function OfferDialog({ offering, donor }: Props) {
   )
 }
 
+type OfferedProps = Props & { offer: OwnOffer; changes: Changes<OwnOffer, AskedChange<OwnOffer>> }
+
 /** What a donor does next who has just offered. My Offers shows the same later. */
-function OfferedDialog({ offering, offer, donor }: Props & { offer: OwnOffer }) {
+function OfferedDialog({ offering, offer, donor, changes }: OfferedProps) {
   const saying = useSayingOnTheWay(offer)
-  const changes = useChanges<OwnOffer, AskedChange<OwnOffer>>({
-    queryKey: OWN_OFFERS,
-    refresh: refreshRecords,
-  })
   const { asked } = offering
   return (
-    <>
-      <Dialog
-        isOpen={offering.offeredId === offer.id}
-        title={thanksFor(donor?.fullName)}
-        onClose={offering.close}
-        // The pressed button is gone, and the card if the request was closed meanwhile.
-        focusAfter={() => (asked && document.getElementById(asked.headingId)) ?? document.querySelector('h1')}
-      >
-        <Arrival offer={offer} saying={saying} />
-        <SmallPrint>
-          {`${offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the request closes or you can't come. You find this on your dashboard, too.`}
-        </SmallPrint>
-        {outcomeNoticeOf(changes, offer.id)}
-        <Stack row>
-          <Button onClick={offering.close}>Close</Button>
-          <Button variant="quiet" onClick={() => changes.ask(withdrawal(offer))}>
-            I can't come after all
-          </Button>
-        </Stack>
-      </Dialog>
-      <ChangeDialog changes={changes} focusAfter={() => null} />
-    </>
+    <Dialog
+      isOpen={offering.offeredId === offer.id}
+      title={thanksFor(donor?.fullName)}
+      onClose={offering.close}
+      // The pressed button is gone, and the card if the request was closed meanwhile.
+      focusAfter={() => (asked && document.getElementById(asked.headingId)) ?? document.querySelector('h1')}
+    >
+      <Arrival offer={offer} saying={saying} />
+      <SmallPrint>
+        {`${offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the request closes or you can't come. You find this on your dashboard, too.`}
+      </SmallPrint>
+      {outcomeNoticeOf(changes, offer.id)}
+      <Stack row>
+        <Button onClick={offering.close}>Close</Button>
+        <Button variant="quiet" onClick={() => changes.ask(withdrawal(offer))}>
+          I can't come after all
+        </Button>
+      </Stack>
+    </Dialog>
   )
 }
