@@ -46,8 +46,9 @@ const open = (...replies: Reply[]) =>
   })
 
 const findCard = async () => within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
-const findOffers = async () =>
-  within(await (await findCard()).findByRole('region', { name: 'Donors who offered' }))
+const findOffers = async (name = 'Donors who offered') =>
+  within(await (await findCard()).findByRole('region', { name }))
+const findEndedOffers = () => findOffers('Offers that have ended')
 
 async function press({ person }: ReturnType<typeof open>, name: string) {
   await person.click(await (await findCard()).findByRole('button', { name }))
@@ -74,7 +75,7 @@ test('the owner reads once that it may be the first time of a donor, of whom not
 
 test('a withdrawn offer is told without a name', async () => {
   open(offers(aReceivedOffer({ status: 'withdrawn', settledAt: '2026-03-02T10:05:00.000Z', donor: null })))
-  const list = await findOffers()
+  const list = await findEndedOffers()
   list.getByText('A donor can no longer come')
   expect(list.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual(['More'])
 })
@@ -135,8 +136,8 @@ test('undoing a donation restores the offer at once', async () => {
 test('a donation that is a day old cannot be undone', async () => {
   const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: '2026-03-04T12:00:00.000Z' }
   open(offers({ ...DONATED, donation }))
-  await (await findOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
-  expect((await findOffers()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  await (await findEndedOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
+  expect((await findEndedOffers()).queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a donor who is not needed disappears at once', async () => {
@@ -300,7 +301,7 @@ test('none of the donors is a fine answer', async () => {
 
 test('without standing offers the confirmation asks nothing', async () => {
   const page = open(offers(RELEASED))
-  await findOffers()
+  await findEndedOffers()
   await press(page, 'Mark as Fulfilled')
   const dialog = await fulfilDialog()
   expect(dialog.queryByRole('group')).toBeNull()

@@ -104,7 +104,13 @@ export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'pr
   const shown = known?.filter(({ id }) => ended?.has(id)) ?? []
   return (
     shown.length > 0 && (
-      <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={shown} describedBy={describedBy} />
+      <ReceivedOffers
+        bloodRequest={bloodRequest}
+        list={list}
+        shown={shown}
+        describedBy={describedBy}
+        label="Offers that have ended"
+      />
     )
   )
 }

@@ -25,6 +25,7 @@ type Props = {
   shown: ReceivedOffer[]
   /** Id of the request's heading. */
   describedBy: string
+  label?: string
 }
 
 /** Below the list, so that no row moves under a finger; it names the donor therefore, unless they have withdrawn. */
@@ -36,7 +37,13 @@ function describeProblem({ message, record }: Outcome<ReceivedOffer>, shown: Rec
 const FAILED = 'Failed to load the offers for this request.'
 
 /** The offers for a request of the actor: first the donors who can come. */
-export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props) {
+export function ReceivedOffers({
+  bloodRequest,
+  list,
+  shown,
+  describedBy,
+  label = 'Donors who offered',
+}: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
   const elementOf = (offer: ReceivedOffer) => document.getElementById(receivedOfferElementId(offer))
@@ -72,11 +79,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
         </Skeleton>
       )}
       {offers.length > 0 && (
-        <section
-          key={isNew ? 'withdrawn' : 'standing'}
-          aria-describedby={describedBy}
-          aria-label="Donors who offered"
-        >
+        <section key={isNew ? 'withdrawn' : 'standing'} aria-describedby={describedBy} aria-label={label}>
           <ul className={styles.list}>
             {offers.map((offer, at) => (
               <ReceivedOfferItem
