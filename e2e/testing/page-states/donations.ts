@@ -156,13 +156,13 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
   ),
   ...at(
     '/view-requests',
-    ['view-requests', /^\d+ requests$/],
+    ['view-requests', 'I can donate'],
     ['view-requests-copied', 'Copied.', [], chooseFromRow('Share')],
     ['view-requests-menu', 'Copy number', [], press('More')],
     ['view-requests-facts', 'Patient Name', [], page => page.locator('article summary').first().click()],
     [
       'view-requests-long-texts',
-      '2 requests',
+      LONG_HOSPITAL,
       [replying(listActiveBloodRequests, aPage([VERY_LONG_TEXTS, A_BLOOD_REQUEST]))],
     ],
     [
