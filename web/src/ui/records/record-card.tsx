@@ -9,6 +9,8 @@ type Props = {
   /** Shown before the heading: a blood group. */
   mark: ReactNode
   badges?: ReactNode
+  /** What else can be done, in the upper corner. */
+  menu?: ReactNode
   /** Buttons at the bottom. */
   actions?: ReactNode
   /** A text in the place of the buttons, which leave their space, so that nothing moves. */
@@ -19,7 +21,17 @@ type Props = {
 }
 
 /** One record of a list as a card (role article). */
-export function RecordCard({ id, title, mark, badges, actions, insteadOfActions, after, children }: Props) {
+export function RecordCard({
+  id,
+  title,
+  mark,
+  badges,
+  menu,
+  actions,
+  insteadOfActions,
+  after,
+  children,
+}: Props) {
   return (
     <article className={styles.record} aria-labelledby={id}>
       <div className={styles.head}>
@@ -28,6 +40,7 @@ export function RecordCard({ id, title, mark, badges, actions, insteadOfActions,
           {title}
         </h3>
         {badges && <div className={styles.badges}>{badges}</div>}
+        {menu && <div className={styles.menu}>{menu}</div>}
       </div>
       {children}
       {actions && !insteadOfActions && <div className={styles.actions}>{actions}</div>}

@@ -62,7 +62,10 @@ const Resting = ({ donor, facts }: { donor: Donor; facts: CardFacts }) => (
     <p className={styles.state} aria-hidden="true">
       {`${facts.state}.`}
     </p>
-    <SmallPrint>{whileResting(donor)}</SmallPrint>
+    <SmallPrint>
+      <span>{whileResting(donor)}</span>
+      {facts.passed > 0 && <span> The ring fills until that day.</span>}
+    </SmallPrint>
     <AskAgainButton donor={donor} />
   </div>
 )

@@ -75,6 +75,7 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </>
       }
+      menu={<ReportMenu reported={{ what: 'requester', id: offer.id }} describedBy={heading} />}
       actions={
         <Stack row>
           {(isStanding || (offer.isTurnedAway && mayChange)) && (
@@ -100,7 +101,6 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
               </Button>
             </>
           )}
-          <ReportMenu reported={{ what: 'requester', id: offer.id }} describedBy={heading} />
         </Stack>
       }
     >
