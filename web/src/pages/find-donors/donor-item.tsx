@@ -46,7 +46,10 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
           </div>
           <p className={styles.about}>
             {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
-            <span>{`${UNIVERSITY_ROLE_LABELS[universityRole]}, ${department}`}</span>
+            <span>
+              <span className={styles.role}>{`${UNIVERSITY_ROLE_LABELS[universityRole]}, `}</span>
+              {department}
+            </span>
           </p>
           {(rest || contactNumber === null) && (
             <p className={contactNumber === null ? styles.contact : styles.date}>

@@ -58,6 +58,7 @@ export function DonorList({ list, none, next, isHeldBack = false, ...rest }: Pro
         none={shortened || none}
         next={next}
         noun={['donor', 'donors']}
+        isCountHidden
         waiting="Searching..."
         skeleton={<DonorSkeletons />}
         renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}

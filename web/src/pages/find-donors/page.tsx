@@ -29,7 +29,7 @@ export function FindDonorsPage() {
   const bloodGroup = useBloodGroupInUrl()
   const searchedAt = useSearchedAt(bloodGroup)
   return (
-    <Page title="Find Donors" lead="Choose the patient's blood group." width="wide">
+    <Page title="Find Donors" lead={bloodGroup ? null : "Choose the patient's blood group."} width="wide">
       <div className={styles.choice}>
         <GroupLinks
           name={{ 'aria-label': "The patient's blood group" }}

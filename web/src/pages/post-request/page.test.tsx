@@ -42,7 +42,7 @@ test('an empty form says which fields are required, and sends nothing', async ()
 
 test('the hospital’s own blood bank comes first, and the defaults are one unit and urgent', async () => {
   open()
-  await screen.findByText("Ask the hospital's own blood bank first. Every member sees a request at once.")
+  await screen.findByText("Ask the hospital's own blood bank first.")
   const urgency = await screen.findByRole('radiogroup', { name: 'Urgency' })
   expect(valueIn('Units Required')).toBe('1')
   expect(valueIn('Urgency')).toBe('urgent')

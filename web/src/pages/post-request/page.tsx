@@ -35,11 +35,7 @@ export function PostRequestPage() {
   const [isPosted, setIsPosted] = useState(false)
   if (isPosted) return <Posted />
   return (
-    <Page
-      title="Post a blood request"
-      lead="Ask the hospital's own blood bank first. Every member sees a request at once."
-      width="wide"
-    >
+    <Page title="Post a blood request" lead="Ask the hospital's own blood bank first." width="wide">
       {emailVerified ? (
         <BloodRequestForm onPosted={() => setIsPosted(true)} />
       ) : (

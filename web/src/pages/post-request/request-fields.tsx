@@ -54,7 +54,7 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
         <TextField
           label="Contact Person"
           autoComplete="name"
-          hint="Who answers the phone: you, or somebody with the patient."
+          hint="Who answers the phone."
           isRequired
           {...text('contactPerson')}
         />
