@@ -26,8 +26,7 @@ const EXCEPTIONS: Record<string, string> = {
   'web/src/start/render.tsx': 'What keeps the calls of renderings apart; the settings of the site.',
   'web/src/ui/browser/clock.ts': 'The time is held while one page is rendered, in one step.',
   'web/src/ui/browser/lazy-page.tsx': 'What loads the code of the pages.',
-  'web/src/ui/dialogs/top-dialog.ts': 'Dialogs open in the browser.',
-  'web/src/ui/feedback/toasts.ts': 'Toasts are shown by effects and events; the renderer sees none.',
+  'web/src/ui/feedback/late-message.ts': 'It is said by what ends in the browser; the renderer sees none.',
   'web/src/ui/records/relative-time.tsx':
     'Its listeners subscribe in the browser; without one, the time is that of the clock.',
   'web/src/ui/theme/theme.ts': 'Its listeners subscribe in the browser.',

@@ -39,9 +39,9 @@ export async function openPageState(
   await page.addInitScript(delayShortTimers)
   if (replies.length > 0) await stubReplies(page, replies, expects)
   await page.goto(path)
-  // The toast region, outside of the page, is rendered after hydration: then the page is interactive.
-  const toasts = page.locator('[role="status"]:not(main *)').first()
-  if (!hasNoScripts) await toasts.waitFor({ state: 'attached' })
+  // The region of the connection, outside of the page, is rendered after hydration: then the page is interactive.
+  const region = page.locator('[role="status"]:not(main *)').first()
+  if (!hasNoScripts) await region.waitFor({ state: 'attached' })
   await action?.(page)
   // A heading of a table is hidden on a phone, where the facts of a row have it.
   await page.getByText(shows).filter({ visible: true }).first().waitFor()

@@ -10,7 +10,6 @@ import type { SentPage } from '../session/sent-page.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
-import { Toaster } from '../ui/feedback/toaster.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
 import styles from './app.module.css'
 import { ROUTES } from './routes.tsx'
@@ -36,7 +35,6 @@ export function App({ queryClient, sent = null }: Props) {
         </UnlessOffline>
       </PageFrame>
       <AfterHydration>
-        <Toaster />
         <ConnectionBar />
         <Suspense>
           <Background />

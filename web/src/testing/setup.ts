@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { endTakeOver } from '../session/sent-page.ts'
 import { setTime } from '../ui/browser/clock.ts'
 import { sayLater } from '../ui/feedback/late-message.ts'
-import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseChangingTexts, watchChangingTexts } from './changing-texts.ts'
 import { computePlainStyles } from './plain-styles.ts'
 import { abandonPages } from './render-page.tsx'
@@ -64,7 +63,6 @@ afterEach(() => {
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
-  dismissToast()
   sayLater(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()

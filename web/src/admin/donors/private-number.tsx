@@ -7,8 +7,9 @@ import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
+import { Announcement } from '../../ui/feedback/announcement.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
+import styles from './donor-cells.module.css'
 import type { DonorProblem } from './flags.ts'
 import { refreshDonorListing } from './queries.ts'
 
@@ -42,7 +43,6 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
       flushSync(() => client.setQueryData(queryKey, contactNumber))
       // The focused button is gone. Somebody who goes on stays where they are.
       if (isFocused || isFocusLost()) cell.current?.focus({ preventScroll: true })
-      showToast('Never pay or ask for money. The donor sees that you looked.')
     },
     onError: error => {
       if (isRefused(error)) void refreshDonorListing(client)
@@ -54,15 +54,20 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
       {number === undefined ? (
         <Button
           aria-describedby={describedBy}
-          title={CONTACT_IS_PRIVATE}
+          title={`${CONTACT_IS_PRIVATE} The donor sees that you look.`}
           isBusy={showing.isPending}
           onClick={() => showing.mutate()}
         >
           Show number
         </Button>
       ) : (
-        <PhoneCell number={number} owner={donor.fullName} />
+        // As high as the button.
+        <div className={styles.number}>
+          <PhoneCell number={number} owner={donor.fullName} />
+          <p className={styles.money}>Never pay or ask for money.</p>
+        </div>
       )}
+      <Announcement>{showing.isSuccess ? 'The donor sees that you looked.' : null}</Announcement>
     </div>
   )
 }

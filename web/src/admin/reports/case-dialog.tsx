@@ -2,7 +2,7 @@ import { howGiven } from '@blood-bank/contract/blood-requests/descriptions'
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/endpoints'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { isFocusLost } from '../../ui/browser/focus.ts'
@@ -25,6 +25,7 @@ type Props = { listed: ReportCase; onClose: () => void }
 /** The reports of a case, and the decision of an admin. */
 export function CaseDialog({ listed, onClose }: Props) {
   const reported = useReportCase(listed)
+  const [refusal, setRefusal] = useState<string | null>(null)
   return (
     <Dialog
       title={`Reports about ${reported.subject === 'person' ? '' : 'the '}${nameOfCase(reported)}`}
@@ -43,16 +44,18 @@ export function CaseDialog({ listed, onClose }: Props) {
       />
       <CaseNotes id={reported.id} />
       {reported.decision ? (
-        <DecisionNotice decision={reported.decision} />
+        <DecisionNotice decision={reported.decision} refusal={refusal} />
       ) : (
-        <DecisionForm reported={reported} onDone={onClose} />
+        <DecisionForm reported={reported} onDone={onClose} onTooLate={setRefusal} />
       )}
       <PasswordConfirmation />
     </Dialog>
   )
 }
 
-function DecisionNotice({ decision: { decision, reason, decidedAt } }: { decision: Decision }) {
+type NoticeProps = { decision: Decision; refusal: string | null }
+
+function DecisionNotice({ decision: { decision, reason, decidedAt }, refusal }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   // It may take the place of the form, in which the focus was.
   useEffect(() => {
@@ -60,6 +63,7 @@ function DecisionNotice({ decision: { decision, reason, decidedAt } }: { decisio
   }, [])
   return (
     <div ref={ref} tabIndex={-1}>
+      {refusal && <p>{refusal}</p>}
       <Notice kind="info">
         {DECISION_LABELS[decision]} on <Moment at={decidedAt} />. Reason: {DECISION_REASON_LABELS[reason]}.
       </Notice>

@@ -14,14 +14,18 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { ReasonFields } from '../users/reason-fields.tsx'
 import { refreshReports, showChangedCase } from './queries.ts'
 
-type Props = { reported: ReportCase; onDone: () => void }
+type Props = {
+  reported: ReportCase
+  onDone: () => void
+  /** Called with the message that another admin has decided. */
+  onTooLate: (message: string) => void
+}
 
 /** What an admin decides about a case: one choice, the reason that the reports suggest, and a note. */
-export function DecisionForm({ reported, onDone }: Props) {
+export function DecisionForm({ reported, onDone, onTooLate }: Props) {
   const client = useQueryClient()
   const [choice, setChoice] = useState<DecisionChoice['decision'] | null>(null)
   const decision = choice && DECISIONS[choice]
@@ -34,12 +38,11 @@ export function DecisionForm({ reported, onDone }: Props) {
       if (!decision) return
       const input = { params: { id: reported.id }, body: body as never }
       await showChangedCase(client, await call(decision.endpoint, input))
-      showToast(decision.done)
     },
     onSent: onDone,
     onRefused: ({ code, message }) => {
       // The decision takes the place of this form.
-      if (code === 'reports-already-decided') showToast(message)
+      if (code === 'reports-already-decided') onTooLate(message)
       void refreshReports(client)
     },
     explain: refusal => explainFailure(refusal, 'Failed to decide. Please try again.'),
@@ -90,8 +93,6 @@ type Decision = {
   consequenceOf: (reported: ReportCase) => string
   /** The reason that the most reports suggest. */
   suggestedReason: (kind: ReportKind) => string
-  /** The message of a success. */
-  done: string
   endpoint: typeof cases.clearReportCase | typeof cases.upholdReportCase | typeof cases.suspendReportedPerson
   reasons: Readonly<Record<string, string>>
 }
@@ -113,7 +114,6 @@ const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
         ? 'Members see the request, and further reports no longer hide it.'
         : 'The reports no longer count against the person.',
     suggestedReason: () => 'nothing-wrong',
-    done: 'The reports are cleared.',
     endpoint: cases.clearReportCase,
     reasons: CLEARING_REASON_LABELS,
   },
@@ -124,7 +124,6 @@ const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
         ? "The request is cancelled, its owner gets an email with the reason, and donors are told that they aren't needed."
         : 'The reports are marked as right. Nothing else changes.',
     suggestedReason: kind => kind,
-    done: 'The reports are marked as right.',
     endpoint: cases.upholdReportCase,
     reasons: UPHOLDING_REASON_LABELS,
   },
@@ -134,7 +133,6 @@ const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
     consequenceOf: () =>
       'The person is signed out at once, and members see nothing of them. All waiting reports about them are marked as right, and reported requests are closed. You can lift the suspension under Manage Users.',
     suggestedReason: kind => SUSPENSION_REASONS[kind],
-    done: 'The person is suspended.',
     endpoint: cases.suspendReportedPerson,
     reasons: SUSPENSION_REASON_LABELS,
   },

@@ -8,7 +8,6 @@ import { Moment } from '../../api/moment.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { counted } from '../../ui/records/counts.ts'
@@ -38,7 +37,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
     <li className={styles.report}>
       <div className={styles.line}>
         <strong id={kindId}>{REPORT_KIND_LABELS[kind]}</strong>
-        {dismissedAt && <Badge tone="plain">Ignored</Badge>}
+        <span role="status">{dismissedAt && <Badge tone="plain">Ignored</Badge>}</span>
         {!dismissedAt && !countsByItself && <Badge tone="plain">Hides nothing by itself</Badge>}
       </div>
       {text !== null && <p className={styles.text}>{text}</p>}
@@ -80,10 +79,7 @@ function DismissalForm({ report: { id }, onDone, onCancel }: DismissalFormProps)
   const form = useContractForm({
     schema: dismissReport.body,
     initial: { reason: '', note: '' },
-    send: async body => {
-      await showChangedCase(client, await call(dismissReport, { params: { id }, body }))
-      showToast('The report is ignored.')
-    },
+    send: async body => showChangedCase(client, await call(dismissReport, { params: { id }, body })),
     onSent: onDone,
     onRefused: () => refreshReports(client),
     explain: refusal => explainFailure(refusal, 'Failed to ignore the report. Please try again.'),

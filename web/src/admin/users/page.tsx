@@ -17,7 +17,6 @@ import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { csvExport } from '../listing/use-export.ts'
@@ -42,16 +41,19 @@ function UserListing() {
   const list = useUserListing(listing.query)
   const [edited, setEdited] = useState<UserRecord | null>(null)
   const [suspended, setSuspended] = useState<UserRecord | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
   const client = useQueryClient()
   const { mutate: allow } = useMutation({
     mutationFn: (user: UserRecord) => allowSecondUserAccount(client, user),
-    onMutate: () => setFailure(null),
+    onMutate: () => setSaid(null),
     onSuccess: (_, { email }) =>
-      showToast(`${email} can be verified now: the link in the email works, or a new one.`),
+      setSaid({
+        kind: 'success',
+        text: `${email} can be verified now: the link in the email works, or a new one.`,
+      }),
     onError: (error, { email }) => {
       if (isRefused(error)) void refreshUsers(client)
-      setFailure(explainFailure(error, `Failed to allow the account ${email}.`))
+      setSaid({ kind: 'error', text: explainFailure(error, `Failed to allow the account ${email}.`) })
     },
   })
   const columns = useMemo(
@@ -73,9 +75,9 @@ function UserListing() {
         titleOf={({ email }) => email}
         details={({ id }) => <RecordHistory id={id} />}
         outcome={
-          failure && (
-            <Notice kind="error" onDismiss={() => setFailure(null)}>
-              {failure}
+          said && (
+            <Notice kind={said.kind} onDismiss={() => setSaid(null)}>
+              {said.text}
             </Notice>
           )
         }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { lazyPart, preload } from '../../ui/browser/lazy-page.tsx'
-import { BannerLine } from '../../ui/layout/banner-line.tsx'
+import { BannerLine } from './banner-line.tsx'
 
 /** Loaded only for the few people who see one. */
 export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).Reminders)

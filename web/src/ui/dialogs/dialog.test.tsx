@@ -2,8 +2,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Toaster } from '../feedback/toaster.tsx'
-import { showToast } from '../feedback/toasts.ts'
 import { Dialog } from './dialog.tsx'
 
 type Props = { isAlert?: boolean; isPending?: boolean }
@@ -22,7 +20,6 @@ function Page({ isAlert = false, isPending = false }: Props) {
           <input aria-label="Message" />
         </Dialog>
       )}
-      <Toaster />
     </>
   )
 }
@@ -70,12 +67,4 @@ test('a dialog whose call is pending stays, even if the browser has closed it', 
   expect(isOpen()).toBe(true)
   await act(async () => dialog.close())
   expect(isOpen()).toBe(true)
-})
-
-test('what was done is announced in the open dialog, and on the page afterwards', async () => {
-  const dialog = await open()
-  act(() => showToast('The report is dismissed.'))
-  expect(dialog.textContent).toContain('The report is dismissed.')
-  await userEvent.keyboard('{Escape}')
-  screen.getByText('The report is dismissed.')
 })

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useIsHydrated } from '../browser/after-hydration.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
-import { openWhileMounted } from './top-dialog.ts'
+import { openWhileMounted } from './open-while-mounted.ts'
 
 type Props = {
   isOpen?: boolean

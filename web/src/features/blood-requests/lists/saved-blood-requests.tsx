@@ -10,6 +10,7 @@ import { findOfflineList, OFFLINE_QUERIES } from '../../../device/offline/offlin
 import { useOfflineUser } from '../../../device/offline/turn-off-offline-access.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { CallLink } from '../../../ui/phone/call-link.tsx'
 import { formatAge } from '../../../ui/records/dates.ts'
 import { Skeleton } from '../../../ui/records/skeleton.tsx'
@@ -74,6 +75,7 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
       </Notice>
       {records.length === 0 && <p>There were no active blood requests at that time.</p>}
       {total > records.length && <p>{`These are the newest ${records.length} of ${total}.`}</p>}
+      <SmallPrint>Never pay or ask for money.</SmallPrint>
       <ul className={styles.list}>
         {records.map(bloodRequest => (
           <li key={bloodRequest.id} className={styles.record}>

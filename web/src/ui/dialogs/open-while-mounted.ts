@@ -1,9 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { createListeners } from '../browser/listeners.ts'
-
-const openDialogs: HTMLDialogElement[] = []
-const { subscribe, notify } = createListeners()
-
 /**
  * Opens a dialog when it is mounted, with the focus on what has `autoFocus` or else its first control, and closes it when
  * it is unmounted, which gives the focus back to where it was. For the `ref` of a `<dialog>`.
@@ -19,19 +13,5 @@ export function openWhileMounted(dialog: HTMLDialogElement | null) {
     .map(selector => dialog.querySelector<HTMLElement>(selector))
     .find(Boolean)
     ?.focus()
-  openDialogs.push(dialog)
-  notify()
-  return () => {
-    openDialogs.splice(openDialogs.indexOf(dialog), 1)
-    dialog.close()
-    notify()
-  }
+  return () => dialog.close()
 }
-
-/** The dialog above all else, or null: nothing outside of it is announced or can be pressed. */
-export const useTopDialog = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => openDialogs.at(-1) ?? null,
-    () => null,
-  )

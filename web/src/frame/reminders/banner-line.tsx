@@ -1,5 +1,5 @@
-import { Button } from '../controls/button.tsx'
-import styles from './banner.module.css'
+import { Button } from '../../ui/controls/button.tsx'
+import styles from '../../ui/layout/banner.module.css'
 
 type Props = { children: string; onDismiss: () => void }
 
