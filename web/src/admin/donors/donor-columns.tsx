@@ -29,7 +29,7 @@ const nameId = ({ id }: DonorRecord) => `donor-${id}`
 export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 16,
+    width: 15,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell donor={donor} selection={selection} />,
@@ -58,7 +58,7 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Contact Number',
-    width: 10.5,
+    width: 11.5,
     cell: donor =>
       donor.contactNumber === null ? (
         <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
