@@ -9,6 +9,7 @@ import { createQueryClient } from '../session/query-client.ts'
 import { sessionQuery } from '../session/session.ts'
 import { failing, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
+import { sayLater } from '../ui/feedback/late-message.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 
 const REACHABLE = replying(readSession, { user: null })
@@ -135,4 +136,16 @@ test('that waits for the connection if it was lost', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await pass(100)
   screen.getByText('Square Hospital')
+})
+
+test('what became of something whose page was left is said until it is dismissed, or for a while', async () => {
+  await showPage(HOSPITALS)
+  act(() => sayLater('It was sent.'))
+  await pass(19_000)
+  expect(bar()).toBe('It was sent.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(bar()).toBe('')
+  act(() => sayLater('It was sent.'))
+  await pass(20_000)
+  expect(bar()).toBe('')
 })

@@ -15,7 +15,7 @@ const open = (...replies: Reply[]) => renderPage('/dashboard', { replies: [...re
 const findBanner = async () =>
   within(await screen.findByRole('region', { name: 'Our privacy text has changed' }))
 
-test('a person with an older consent reads the current text and agrees; the banner disappears', async () => {
+test('a person with an older consent reads the current text and agrees; a line that can be dismissed takes its place', async () => {
   const { person, server } = open(DUE, CURRENT, replying(agreeToConsent, AGREED))
   const banner = await findBanner()
   // The page behind it can be used without.
@@ -31,6 +31,10 @@ test('a person with an older consent reads the current text and agrees; the bann
   )
   expect(server.callsTo(agreeToConsent)).toMatchObject([{ body: { version: CONSENT.version } }])
   expect(document.activeElement?.id).toBe('main')
+  const done = screen.getByText('Thank you. The text you agreed to is on your Account page.')
+  expect(done.getAttribute('role')).toBe('status')
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(done.isConnected).toBe(false)
 })
 
 test("a refusal is shown with the server's message, and the banner stays", async () => {

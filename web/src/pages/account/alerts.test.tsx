@@ -127,6 +127,20 @@ test('Undo restores the previous choice; if that fails, it says so', async () =>
   ])
 })
 
+test('Undo stands for a minute in its line, also while one types', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const saved = replying(changeAlertPreferences, preferences({ frequency: 'one-a-week' }))
+  const { region } = await open(chosen(), saved)
+  fireEvent.click(await region.findByRole('radio', { name: 'At most 1 a week' }))
+  const undo = await region.findByRole('button', { name: 'Undo' })
+  fireEvent.keyDown(document.body, { key: 'a' })
+  act(() => void vi.advanceTimersByTime(50_000))
+  expect(undo.isConnected).toBe(true)
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect(undo.isConnected).toBe(false)
+  expect(region.queryByText(/^Saved\./)).toBeNull()
+})
+
 test('Undo restores what was saved, not what was pressed before and failed', async () => {
   const failed = awaiting(failing(changeAlertPreferences))
   const page = await open(

@@ -98,6 +98,20 @@ test('a used link says so, and how to get a new one', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
+test('whoever came for a page goes on to it, where a line says that the email is verified, until they leave', async () => {
+  rememberDestination({ pathname: '/privacy', search: '' })
+  const user = aUser({ emailVerified: false })
+  const { person, path } = renderPage(link, {
+    user,
+    replies: [verified, replying(readSession, { user: aUser() })],
+  })
+  const said = await screen.findByText('Email verified. Thank you!')
+  expect([path(), said.getAttribute('role')]).toEqual(['/privacy', 'status'])
+  expect(said.closest('main')).toBeNull()
+  await person.click(screen.getByRole('link', { name: 'Help' }))
+  await waitFor(() => expect(said.isConnected).toBe(false))
+})
+
 test('a reload after verifying says that the email is verified, and leads on', async () => {
   renderPage('/verify-email', { user: aUser() })
   await screen.findByRole('heading', { level: 1, name: 'Your email is verified' })
