@@ -1,5 +1,4 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
-import { UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import type { ComponentProps } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
@@ -50,7 +49,7 @@ export const MyDonorProfile = ({ query, isSecondary, ...shown }: Props) => (
   </Card>
 )
 
-/** With what admins changed. */
+/** Without what one knows of oneself, which is under Edit; with what admins changed. */
 function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCard>) {
   const lastDonation = lastDonationOf(donor)
   return (
@@ -73,10 +72,6 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
       )}
       <Facts
         facts={{
-          'Full Name': donor.fullName,
-          'University ID': donor.universityId,
-          Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
-          Department: donor.department,
           'Contact Number': donor.contactNumber,
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
@@ -105,7 +100,7 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
 const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
     <DonorCardSkeleton />
-    <FactsSkeleton count={7} />
+    <FactsSkeleton count={3} />
     <Line width={12} />
     <ButtonSkeleton />
   </Skeleton>

@@ -46,19 +46,11 @@ test('the donor profile is shown with an Edit link, and the later of two dates o
   })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
-  for (const fact of [
-    'Rima Akter',
-    'CSE-2021-042',
-    'Student',
-    'Computer Science',
-    'O+',
-    '01712 345678',
-    'March 14, 2025',
-    'Private',
-    'Verified',
-  ])
+  for (const fact of ['O+', '01712 345678', 'March 14, 2025', 'Private', 'Verified'])
     await profile.findByText(fact)
   expect(profile.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-donor-profile')
+  for (const known of ['CSE-2021-042', 'Student', 'Computer Science'])
+    expect(profile.queryByText(known)).toBeNull()
   expect(profile.queryByText('Inactive')).toBeNull()
 })
 
@@ -261,7 +253,7 @@ test.each<[string, Partial<Donor>, RegExp]>([
 
 test('the card of a donor whom no admin has changed says nothing of it', async () => {
   openChanged({}, replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
-  await screen.findByText('CSE-2021-042')
+  await screen.findByText('01712 345678')
   expect(screen.queryByText(/admin/)).toBeNull()
 })
 
