@@ -253,7 +253,7 @@ test.each<[string, Partial<Donor>, RegExp]>([
 
 test('the card of a donor whom no admin has changed says nothing of it', async () => {
   openChanged({}, replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
-  await screen.findByText('01712 345678')
+  await (await findRegion('My Donor Profile')).findByText('01712 345678')
   expect(screen.queryByText(/admin/)).toBeNull()
 })
 
