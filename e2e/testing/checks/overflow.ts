@@ -14,11 +14,11 @@ function collectOverflow(): string[] {
     // For screen readers only.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')
-  // One line of what the rest of a card or reminder says, or some lines of a text in a table: a press on it shows all.
+  // The first lines of what the rest of a card or reminder says, or of a text in a table: a press on it shows all.
   const isBeginning = (element: Element) =>
     (element.matches('article:has(summary) *, summary *') &&
       getComputedStyle(element).textOverflow === 'ellipsis') ||
-    (element.matches('tr *') && getComputedStyle(element).webkitLineClamp !== 'none')
+    (element.matches('article:has(summary) *, tr *') && getComputedStyle(element).webkitLineClamp !== 'none')
   const isNamedStop = (element: Element) =>
     element instanceof HTMLElement &&
     element.tabIndex >= 0 &&

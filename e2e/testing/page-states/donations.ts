@@ -54,16 +54,19 @@ type List = { records: { id: string; patientName: string }[] }
 
 /** One request is posted and another closed while the list is on the screen; the page fetches it again. */
 async function changeList(page: Page) {
-  await page.getByRole('article').first().waitFor()
+  // Among those that the donor can give to, which are shown.
+  const shown = await page.getByRole('article').first().getByRole('heading').first().getAttribute('id')
   await page.route('**/api/blood-requests', async route => {
     const headers = { ...route.request().headers() }
     delete headers['if-none-match']
     const response = await route.fetch({ headers })
     const list: List = await response.json()
-    const [first, , ...others] = list.records
-    if (!first) throw new Error('There are no active requests.')
-    const posted = { ...first, id: '0198f3a0-1234-7abc-8def-0123456789ab', patientName: 'Just Posted' }
-    await route.fulfill({ json: { ...list, records: [posted, first, ...others] } })
+    const closed = list.records.find(({ id }) => shown?.endsWith(id))
+    if (!closed) throw new Error('There are no active requests.')
+    const posted = { ...closed, id: '0198f3a0-1234-7abc-8def-0123456789ab', patientName: 'Just Posted' }
+    await route.fulfill({
+      json: { ...list, records: [posted, ...list.records.filter(one => one !== closed)] },
+    })
   })
   // As when the person returns to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -156,7 +159,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
   ),
   ...at(
     '/view-requests',
-    ['view-requests', 'I can donate'],
+    ['view-requests', /^\d+ other requests?$/],
     ['view-requests-copied', 'Copied.', [], chooseFromRow('Share')],
     ['view-requests-menu', 'Copy number', [], press('More')],
     ['view-requests-facts', 'Patient Name', [], page => page.locator('article summary').first().click()],

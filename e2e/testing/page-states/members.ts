@@ -90,9 +90,9 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     ['access-not-checked', "Couldn't verify access", [failing(readSession)]],
     ['dashboard', /^\d+ requests?$/],
     ['dashboard-asked', 'Delete this request', [], press('Delete')],
-    ['dashboard-earlier', /^(. Fulfilled|Cancelled)/, [], unfold('Earlier')],
-    ['dashboard-closed', 'Post again', [], sequence(unfold('Earlier'), unfoldClosed)],
-    ['dashboard-thanking', 'Send thank-you', [], sequence(unfold('Earlier'), press('Say thank you'))],
+    ['dashboard-earlier', /^Earlier requests/, [], unfold('Earlier')],
+    ['dashboard-closed', 'Post again', [], unfoldClosed],
+    ['dashboard-thanking', 'Send thank-you', [], press('Say thank you')],
     ['dashboard-thanked', 'Your thank-you:', [replying(listOwnBloodRequests, aPage([THANKED]))]],
   ),
   {
@@ -118,7 +118,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
       'post-request-again',
       'This is filled in from an earlier request of yours.',
       [],
-      sequence(unfold('Earlier'), unfoldClosed, press('Post again')),
+      sequence(unfoldClosed, press('Post again')),
     ],
     [
       'dashboard-away',
