@@ -28,7 +28,7 @@ const bottomOf = async (part: Locator) => {
 }
 
 /** The most that the card of a request may take, with a deadline and a reason of two lines. */
-const MAX_CARD_PX = 210
+const MAX_CARD_PX = 220
 
 async function expectLowCards({ page }: Visitor) {
   const heights = await page
