@@ -96,12 +96,14 @@ const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
 /** Whether the panel shows an offer; `EndedOffers` shows the others that there were when the page was opened. */
 const isCurrentOffer = (offer: ReceivedOffer) => offer.status === 'offered' || isOpen(offer)
 
-/** The offers that had ended when the page was opened. */
+/** The offers that had ended when they were loaded. */
 export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'progress'>) {
-  const known = list.data?.pages.flat()
-  const [ended, setEnded] = useState<ReadonlySet<string>>()
-  if (known && !ended) setEnded(idsOf(known.filter(offer => !isCurrentOffer(offer))))
-  const shown = known?.filter(({ id }) => ended?.has(id)) ?? []
+  const known = list.data?.pages.flat() ?? []
+  // Whoever ends while the page is open stays in the panel, so that nothing moves.
+  const [wasCurrent, setWasCurrent] = useState<ReadonlySet<string>>(new Set())
+  const isNew = known.filter(offer => isCurrentOffer(offer) && !wasCurrent.has(offer.id))
+  if (isNew.length > 0) setWasCurrent(new Set([...wasCurrent, ...idsOf(isNew)]))
+  const shown = known.filter(offer => !isCurrentOffer(offer) && !wasCurrent.has(offer.id))
   return (
     shown.length > 0 && (
       <ReceivedOffers
