@@ -49,7 +49,7 @@ export const MyDonorProfile = ({ query, isSecondary, ...shown }: Props) => (
   </Card>
 )
 
-/** Without what one knows of oneself, which is under Edit; with what admins changed. */
+/** With what admins changed. What one knows of oneself but the name is under Edit. */
 function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCard>) {
   const lastDonation = lastDonationOf(donor)
   return (
@@ -72,6 +72,7 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
       )}
       <Facts
         facts={{
+          'Full Name': donor.fullName,
           'Contact Number': donor.contactNumber,
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
@@ -100,7 +101,7 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
 const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
     <DonorCardSkeleton />
-    <FactsSkeleton count={3} />
+    <FactsSkeleton count={4} />
     <Line width={12} />
     <ButtonSkeleton />
   </Skeleton>

@@ -46,7 +46,7 @@ test('the donor profile is shown with an Edit link, and the later of two dates o
   })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
-  for (const fact of ['O+', '01712 345678', 'March 14, 2025', 'Private', 'Verified'])
+  for (const fact of ['Rima Akter', 'O+', '01712 345678', 'March 14, 2025', 'Private', 'Verified'])
     await profile.findByText(fact)
   expect(profile.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-donor-profile')
   for (const known of ['CSE-2021-042', 'Student', 'Computer Science'])
