@@ -138,7 +138,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
       choose('Blood Group', 'AB-'),
     ),
     // The preview stands beside the form, on a desktop.
-    shows: 'Whom to call',
+    shows: 'Add a location, a deadline or details',
   },
   ...at(
     '/post-request',
