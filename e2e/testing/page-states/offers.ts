@@ -124,7 +124,7 @@ export const OFFER_STATES: PageState[] = [
       'fulfil-asked',
       'Who of these donors gave?',
       sequence(press('Mark as Fulfilled'), page =>
-        page.getByRole('checkbox', { name: 'Mitu Das (O−)' }).check(),
+        page.getByRole('checkbox', { name: 'Mitu Das (O−)', exact: true }).check(),
       ),
     ),
     onDashboard(
