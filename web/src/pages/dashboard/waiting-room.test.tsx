@@ -144,6 +144,14 @@ test('whoever waits can call two donors from the card, whether of the group or o
   expect(server.callsTo(searchDonors).map(({ query }) => query)).toEqual([{ bloodGroup: 'AB-', limit: '2' }])
 })
 
+test('a request is not edited: its card says what to do, also where donors to call fail to load', async () => {
+  const { person } = open(asked(), failing(searchDonors))
+  const card = await findCard()
+  await card.findByText('Donors to call could not be loaded. Press Call donors yourself to try again.')
+  await person.click(card.getByText('2 units, Urgent, for Karim Uddin'))
+  card.getByText('Wrong? Cancel it and post another.')
+})
+
 test.each<[string, Partial<Parameters<typeof aReceivedOffer>[0]>, boolean]>([
   ['an offer of today', { offeredAt: minutesAgo(1) }, false],
   [

@@ -94,7 +94,9 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
       <FoldedFacts
         bloodRequest={bloodRequest}
         summary={`${describeUnitCount(unitsRequired)}, ${URGENCY_LABELS[bloodRequest.urgency]}, for ${bloodRequest.patientName}`}
-      />
+      >
+        <SmallPrint>Wrong? Cancel it and post another.</SmallPrint>
+      </FoldedFacts>
       <div className={styles.panel} data-tone={standing.length > 0 ? 'good' : undefined}>
         <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
         <EnoughGiven bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} />
@@ -148,14 +150,16 @@ const isOfToday = ({ offeredAt, onTheWay }: ReceivedOffer) =>
 /** Two donors who show their number, with room for both from the beginning. */
 function DonorsToCall({ bloodRequest: { requiredBloodGroup } }: Pick<Props, 'bloodRequest'>) {
   const { id: userId } = useActor()
-  const { data: donors, isPending } = useDonorsToCall(requiredBloodGroup)
+  const { data: donors, isPending, isError } = useDonorsToCall(requiredBloodGroup)
   const heading = useId()
   return (
     <section className={styles.calls} aria-labelledby={heading}>
       <SmallPrint id={heading}>
-        {donors?.length === 0
-          ? `Nobody who can give to ${withMinus(requiredBloodGroup)} shows a number now. Share your request.`
-          : 'You can also call:'}
+        {isError
+          ? 'Donors to call could not be loaded. Press Call donors yourself to try again.'
+          : donors?.length === 0
+            ? `Nobody who can give to ${withMinus(requiredBloodGroup)} shows a number now. Share your request.`
+            : 'You can also call:'}
       </SmallPrint>
       {isPending && (
         <>
