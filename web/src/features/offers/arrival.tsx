@@ -1,4 +1,5 @@
 import { BEFORE_GIVING } from '@blood-bank/contract/donors/fit-to-give'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   ARRIVAL_MINUTES,
   arrivalOf,
@@ -14,11 +15,26 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { CallNamed } from '../../ui/phone/call-named.tsx'
 import { formatTime } from '../../ui/records/dates.ts'
+import { useAgeInWords, useIsOlderThan } from '../../ui/records/relative-time.tsx'
 import styles from './arrival.module.css'
 
 /** The heading of what a donor does next who has offered. `name` is the donor's, as far as it is known. */
 export const thanksFor = (name: string | undefined) =>
   `Thank you${name ? `, ${name}` : ''}. They are waiting for you.`
+
+/** After so long without a word an offer may be forgotten. */
+const SILENCE_MINUTES = DAY_MS / MINUTE_MS
+
+/** How long ago a standing offer was made, in words, if its donor has not said for a day that they are on the way; or null. */
+export function useSilence({
+  status,
+  offeredAt,
+  onTheWay,
+}: Pick<OwnOffer, 'status' | 'offeredAt' | 'onTheWay'>): string | null {
+  const age = useAgeInWords(offeredAt)
+  const isOld = useIsOlderThan(offeredAt, SILENCE_MINUTES)
+  return status === 'offered' && isOld && onTheWay === null ? age : null
+}
 
 /** How the donor says that they are on the way: a mutation. */
 type Saying = {

@@ -1,6 +1,5 @@
 import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
-import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   CONTACT_AFTER_DONATION_HOURS,
   type OfferStatus,
@@ -9,7 +8,7 @@ import {
 import { mayChangeMind } from '@blood-bank/contract/offers/turned-away'
 import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
-import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
+import { Arrival, thanksFor, useSilence } from '../../../features/offers/arrival.tsx'
 import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import { currentTime } from '../../../ui/browser/clock.ts'
@@ -20,7 +19,6 @@ import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
-import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 
 const BADGES = {
   donated: { tone: 'good', label: 'Donated' },
@@ -41,9 +39,6 @@ type Props = {
   problem: ReactNode
 }
 
-/** After so long without a word an offer may be forgotten. */
-const STALE_MINUTES = DAY_MS / MINUTE_MS
-
 /** The id of the heading of an offer's card. */
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
@@ -52,18 +47,15 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
   const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
   const isStanding = status === 'offered'
-  const age = useAgeInWords(offer.offeredAt)
-  const isOld = useIsOlderThan(offer.offeredAt, STALE_MINUTES)
-  // Nobody has said a word since: the request may be settled.
-  const isStale = isStanding && isOld && offer.onTheWay === null
+  const silentFor = useSilence(offer)
   const mayChange = offer.settledAt !== null && mayChangeMind(new Date(offer.settledAt), currentTime())
   const badge = isStanding ? null : offer.isTurnedAway ? TURNED_AWAY : BADGES[status]
   return (
     <RecordCard
       id={heading}
       title={
-        isStanding && isStale
-          ? `You offered ${age}.`
+        silentFor
+          ? `You offered ${silentFor}.`
           : isStanding
             ? thanksFor(donorName)
             : (bloodRequest?.hospitalName ?? 'Deleted request')
@@ -104,7 +96,7 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
         </Stack>
       }
     >
-      {isStale && <p>Ask whether you are still needed, or say that you can't come.</p>}
+      {silentFor && <p>Ask whether you are still needed, or say that you can't come.</p>}
       {isStanding ? <Standing offer={offer} /> : <Ended offer={offer} />}
       {problem}
     </RecordCard>

@@ -1,10 +1,10 @@
 import type { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
-import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
+import { useSilence } from '../../../features/offers/arrival.tsx'
 import {
   recordDonation,
   releaseDonor,
@@ -19,7 +19,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
-import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
+import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import styles from './received-offers.module.css'
 
 type Props = {
@@ -38,9 +38,6 @@ export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `re
 /** How long after arriving a donor has probably given. */
 const GIVING_MINUTES = 60
 
-/** After so long without a word an offer may be forgotten. */
-const STALE_MINUTES = DAY_MS / MINUTE_MS
-
 /** An offer for one's own request, with the donor's number while it may be seen. */
 export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: Props) {
   const { status, donor, settledAt, onTheWay } = offer
@@ -49,9 +46,7 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
   const number = donor?.contactNumber
   const { saidAt, minutes } = onTheWay ?? { saidAt: offer.offeredAt, minutes: 0 }
   const isOverdue = useIsOlderThan(saidAt, minutes + GIVING_MINUTES) && onTheWay !== null
-  const age = useAgeInWords(offer.offeredAt)
-  const isOld = useIsOlderThan(offer.offeredAt, STALE_MINUTES)
-  const isStale = isStanding && isOld && onTheWay === null
+  const silentFor = useSilence(offer)
   const standing = isOverdue ? `Did ${nameOf(offer)} give ${given}?` : describeStanding(offer)
   return (
     <li
@@ -65,7 +60,7 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
             <span>{isStanding ? standing : describeSettled(offer, given)}</span>{' '}
             {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
           </p>
-          {isStale && <SmallPrint>{`Offered ${age}. Ask whether they can still come.`}</SmallPrint>}
+          {silentFor && <SmallPrint>{`Offered ${silentFor}. Ask whether they can still come.`}</SmallPrint>}
         </div>
         <ReportMenu reported={{ what: 'donor', id: offer.id }} describedBy={id} />
       </div>
