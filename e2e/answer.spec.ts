@@ -6,6 +6,7 @@ import { linkIn, mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
 import { becomeDonor, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
+import { aWalk } from './testing/walk.ts'
 
 /** No other test has requests of this group, and its donors can give to no other. */
 const GROUP = 'AB+'
@@ -95,10 +96,13 @@ test('donors are asked by email, answer on their phones without signing in, and 
   await phone.press('Yes, I can donate')
   await phone.heading('Thank you, Farhana Islam. They are waiting for you.')
   const call = phone.page.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
+  const walk = aWalk(phone)
+  await walk.read(call)
+  expect(walk.effort.words).toBeLessThanOrEqual(79)
   // Without scrolling.
   await expect(call).toBeInViewport({ ratio: 1 })
   expect(await call.getAttribute('href')).toBe('tel:01812345678')
-  const directions = phone.page.getByRole('link', { name: 'Directions to the hospital' })
+  const directions = phone.page.getByRole('link', { name: 'Directions' })
   await expect(directions).toBeInViewport({ ratio: 1 })
   expect(await directions.getAttribute('href')).toContain('destination=National+Heart+Institute')
   request = await showCard(requester)

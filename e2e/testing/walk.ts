@@ -41,18 +41,30 @@ export function aWalk({ page, field, open }: Visitor) {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. What is clipped, as for screen readers alone, is not seen. */
 function countWordsInWindow(): number {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
+  /** The part of the node's box that is neither outside of the window nor of what clips it. */
+  function visibleSize(node: Node) {
+    range.selectNodeContents(node)
+    let { top, bottom, left, right } = range.getBoundingClientRect()
+    const clip = (by: { top: number; bottom: number; left: number; right: number }) => {
+      top = Math.max(top, by.top)
+      bottom = Math.min(bottom, by.bottom)
+      left = Math.max(left, by.left)
+      right = Math.min(right, by.right)
+    }
+    clip({ top: 0, bottom: innerHeight, left: 0, right: innerWidth })
+    for (let box = node.parentElement; box && box !== document.body; box = box.parentElement)
+      if (getComputedStyle(box).overflow !== 'visible') clip(box.getBoundingClientRect())
+    return Math.min(bottom - top, right - left)
+  }
   let words = 0
   while (texts.nextNode()) {
     const { parentElement, textContent } = texts.currentNode
     if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue
-    range.selectNodeContents(texts.currentNode)
-    const { top, bottom, width } = range.getBoundingClientRect()
-    if (width > 1 && bottom > 0 && top < innerHeight)
-      words += textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+    if (visibleSize(texts.currentNode) > 1) words += textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
   }
   return words
 }

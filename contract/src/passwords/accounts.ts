@@ -155,7 +155,7 @@ export const SUCCESS_MESSAGES = {
   registered:
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
-  emailVerified: 'Email verified. Thank you!',
+  emailVerified: 'Email verified.',
   passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
   accountErased: 'Your account and everything in it have been erased.',
   passwordReset: 'Your new password is set. Please sign in with it.',

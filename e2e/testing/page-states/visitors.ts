@@ -85,7 +85,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     [
       'verify-email-done',
       'Thank you!',
-      [replying(verifyEmail, { message: 'Email verified. Thank you!', email: aUser().email })],
+      [replying(verifyEmail, { message: 'Email verified.', email: aUser().email })],
       press('Verify Email'),
     ],
     [

@@ -9,8 +9,6 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div>
-          <p className={styles.brand}>{site.brandName}</p>
-          <p>Managed by the {site.clubName}.</p>
           <div className={styles.links}>
             {isSignedIn && <Link to="/account">Account</Link>}
             <Link to="/help">Help</Link>

@@ -32,10 +32,7 @@ test('the mail of a registration contains a verification link in text and HTML',
   expect(mail?.text).toContain(link)
   expect(mail?.html).toMatch(new RegExp(`<a href="${link}"[^>]*>Verify Email</a>`))
   const reply = await rima.call(verifyEmail, { body: { token: tokenIn(mail) } })
-  expect([reply.status, reply.body]).toEqual([
-    200,
-    { message: 'Email verified. Thank you!', email: body.email },
-  ])
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Email verified.', email: body.email }])
 })
 
 test('the next call of an existing session has the verified email', async () => {

@@ -57,10 +57,7 @@ export function Arrival({ offer: { bloodRequest, contact, onTheWay }, saying }: 
         </div>
       )}
       {bloodRequest && <Directions to={bloodRequest} />}
-      <p>
-        {(contact ? `Ask for ${contact.contactPerson}, for the patient ${contact.patientName}. ` : '') +
-          BEFORE_GIVING}
-      </p>
+      <p>{(contact ? `Patient: ${contact.patientName}. ` : '') + BEFORE_GIVING}</p>
       <ArrivalTimes onTheWay={onTheWay} saying={saying} />
     </Stack>
   )
@@ -82,7 +79,7 @@ export const Directions = ({ to }: { to: Place }) => (
       target="_blank"
       rel="noopener noreferrer"
     >
-      Directions to the hospital
+      Directions
     </a>
   </div>
 )
@@ -116,9 +113,7 @@ function ArrivalTimes({ onTheWay, saying }: { onTheWay: OnTheWay | null; saying:
         ))}
       </div>
       <p role="status" className={styles.said}>
-        {onTheWay
-          ? `You said: there by about ${formatTime(arrivalOf(onTheWay), site.timeZone)}`
-          : 'They see it at once.'}
+        {onTheWay ? `You said: there by about ${formatTime(arrivalOf(onTheWay), site.timeZone)}` : null}
       </p>
       <MutationNotice of={saying} failed="They could not be told." />
     </fieldset>

@@ -71,11 +71,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
         <Directions to={{ hospitalName, hospitalLocation }} />
       )}
       {hasSaidYes && !ownOffer && <p>{BEFORE_GIVING}</p>}
-      {hasSaidYes && (
-        <p>
-          The member who posted this sees your name and number until the request closes or you can't come.
-        </p>
-      )}
+      {hasSaidYes && <p>They see your name and number until the request closes or you can't come.</p>}
       {answer === 'no' && (
         <Notice kind="success">
           {alert.hasWithdrawn
@@ -122,13 +118,12 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
               {hasSaidYes ? "I can't come after all" : 'Not this time'}
             </Button>
           )}
-          <Button
-            variant={hasSaidYes ? 'quiet' : 'secondary'}
-            aria-expanded={shownForm === 'pause'}
-            onClick={togglePause}
-          >
-            Pause alerts
-          </Button>
+          {/* Whoever comes now is busy with that; they are not asked again for months. */}
+          {!hasSaidYes && (
+            <Button aria-expanded={shownForm === 'pause'} onClick={togglePause}>
+              Pause alerts
+            </Button>
+          )}
         </Stack>
       )}
       {shownForm === 'pause' && <PauseByLinkForm token={token} onPaused={showPaused} />}

@@ -79,7 +79,7 @@ test('a browser that is known as the donor’s says yes with one press', async (
   screen.getByText('1 of 2 units left, 1 offered')
   expect(document.activeElement).toBe(await findThanks())
   expect(document.title).toContain(THANKS)
-  expect(buttons()).toEqual([...TIMES, "I can't come after all", 'Pause alerts'])
+  expect(buttons()).toEqual(['01812-345678', ...TIMES, "I can't come after all"])
 })
 
 test('any other browser asks for the last four digits of the phone number first', async () => {
@@ -311,16 +311,14 @@ test('a donor who has said yes has the call and the way in the hand', async () =
   await acceptWithDigits(await openAlert())
   const call = screen.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
   expect(call.getAttribute('href')).toBe('tel:01812345678')
-  const directions = screen.getByRole('link', { name: 'Directions to the hospital' })
+  const directions = screen.getByRole('link', { name: 'Directions' })
   expect(['href', 'target', 'rel'].map(name => directions.getAttribute(name))).toEqual([
     // Without the ward: no map knows it.
     'https://www.google.com/maps/dir/?api=1&destination=City+Hospital%2C+Dhanmondi',
     '_blank',
     'noopener noreferrer',
   ])
-  screen.getByText(
-    'Ask for Tasnim Khatun, for the patient Fatema Begum. Bring an ID, and eat and drink something before.',
-  )
+  screen.getByText('Patient: Fatema Begum. Bring an ID, and eat and drink before.')
 })
 
 test('coming back from the call does not hide whom to call; whoever opens the link anew proves it again', async () => {
@@ -372,8 +370,8 @@ test('a browser that is not known shows whom to call after the digits', async ()
   const { server, person } = await openAlert({ answer: 'yes' })
   await screen.findByRole('heading', { name: 'Thank you. They are waiting for you.' })
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
-  screen.getByRole('link', { name: 'Directions to the hospital' })
-  screen.getByText('Bring an ID, and eat and drink something before.')
+  screen.getByRole('link', { name: 'Directions' })
+  screen.getByText('Bring an ID, and eat and drink before.')
   await person.click(screen.getByRole('button', { name: 'Show whom to call' }))
   server.answer(replying(acceptAlert, acceptedAlert()))
   await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')

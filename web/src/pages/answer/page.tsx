@@ -101,10 +101,16 @@ function AnswerAlert({ token, onAnswered, end }: AlertProps) {
   const hasSaidYes = alert.data.answer === 'yes'
   const answer = <Answer key="answer" token={token} alert={alert.data} answering={answering} />
   const summary = <RequestSummary key="summary" bloodRequest={alert.data} />
+  const folded = (
+    <details key="summary">
+      <summary>Details</summary>
+      {summary}
+    </details>
+  )
   // What is asked comes first until it is clear that the donor comes.
   return (
     <>
-      {hasSaidYes ? [answer, summary] : [summary, answer]}
+      {hasSaidYes ? [answer, folded] : [summary, answer]}
       {!hasSaidYes && <SmallPrint>{hospitalTests(alert.data)}</SmallPrint>}
       {end}
     </>

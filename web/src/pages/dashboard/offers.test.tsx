@@ -35,11 +35,11 @@ test('a standing offer shows whom to call, and that nobody pays', async () => {
   open(offers(STANDING), replying(readOwnDonor, { donor: aDonor() }))
   const card = await findCard('Thank you, Rima Akter. They are waiting for you.')
   card.getByText('City Hospital')
-  card.getByText(/^Ask for Tasnim Khatun, for the patient Fatema Begum\./)
+  card.getByText(/^Patient: Fatema Begum\./)
   const call = card.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
   expect(call.getAttribute('href')).toBe('tel:01812345678')
   card.getByText('Never pay or ask for money.')
-  const directions = card.getByRole('link', { name: 'Directions to the hospital' })
+  const directions = card.getByRole('link', { name: 'Directions' })
   expect([directions.getAttribute('target'), directions.getAttribute('rel')]).toEqual([
     '_blank',
     'noopener noreferrer',

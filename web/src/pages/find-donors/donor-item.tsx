@@ -31,6 +31,7 @@ type Props = {
 /** A donor in the search results: a card with a button that calls them, or a line if they can't be called now. */
 export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props) => {
   const id = useId()
+  const { id: userId } = useActor()
   const canBeCalled = partOf(donor) === 'toCall'
   const { fullName, universityRole, department, bloodGroup, isVerified, contactNumber, eligibleFrom } = donor
   const rest = donor.isResting ? NOT_NOW : eligibleFrom && `From ${formatDayOfMonth(eligibleFrom)}`
@@ -45,10 +46,18 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
             {isVerified && <Badge tone="good">Verified</Badge>}
           </div>
           <p className={styles.about}>
-            {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
-            <span>
-              <span className={styles.role}>{`${UNIVERSITY_ROLE_LABELS[universityRole]}, `}</span>
-              {department}
+            {canBeCalled && contactNumber !== null && (
+              <span className={styles.number}>
+                {isNarrow ? (
+                  contactNumber
+                ) : (
+                  <CopyNumber number={contactNumber} onCopy={() => saveCall(userId, donor.id)} />
+                )}
+              </span>
+            )}{' '}
+            <span className={styles.work}>
+              {`${UNIVERSITY_ROLE_LABELS[universityRole]}, `}
+              <span>{department}</span>
             </span>
           </p>
           {(rest || contactNumber === null) && (
@@ -84,13 +93,9 @@ type CallingProps = { donorId: string; name: string; number: string; lastCall: R
 
 function Calling({ donorId, name, number, lastCall }: CallingProps) {
   const { id: userId } = useActor()
-  const call = () => saveCall(userId, donorId)
   return (
     <>
-      <div className={styles.buttons}>
-        <CallLink number={number} isNumberBeside onCall={call} />
-        <CopyNumber number={number} onCopy={call} />
-      </div>
+      <CallLink number={number} isNumberBeside onCall={() => saveCall(userId, donorId)} />
       {lastCall && <CallOutcomeQuestion donorId={donorId} name={name} call={lastCall} />}
     </>
   )

@@ -303,7 +303,7 @@ test('whom one can call comes first, then who can be asked by a request, then wh
   await screen.findByRole('heading', { name: 'Call now (2)' })
   await screen.findByRole('heading', { name: 'Can give later (1)' })
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Call now (2)', '1 more can be asked for you.', 'Can give later (1)'])
+  expect(headings).toEqual(['Call now (2)', '1 more can be asked.', 'Can give later (1)'])
   expect(namesInOrder()).toEqual(['Shakil Hasan', 'Farhana Islam', 'Sabbir Hasan', 'Tania Roy'])
   expect(screen.getByRole('link', { name: 'Ask them' }).getAttribute('href')).toBe(
     '/post-request?bloodGroup=B-',
@@ -331,7 +331,7 @@ test('where nobody can be called, to ask them comes first', async () => {
   expect(primaryNames()).toEqual([])
   await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'B-')
   await search(page)
-  await screen.findByRole('heading', { name: '1 can be asked for you.' })
+  await screen.findByRole('heading', { name: '1 can be asked.' })
   expect(primaryNames()).toEqual(['Ask them'])
 })
 
@@ -348,7 +348,7 @@ test('the counts are those of all donors while only the first page is loaded', a
   await screen.findByRole('heading', { name: 'Call now (18)' })
   following.arrive()
   // All are loaded, and fewer than there were.
-  await screen.findByRole('heading', { name: '1 more can be asked for you.' })
+  await screen.findByRole('heading', { name: '1 more can be asked.' })
   screen.getByRole('heading', { name: 'Call now (1)' })
 })
 

@@ -71,9 +71,9 @@ test('without the figures a visitor goes on all the same', async () => {
 })
 
 test.each([
-  ['Post a Request', 'Then you post your request.', 'Post a blood request'],
-  ['Become a Donor', 'Then you register as a donor.', 'Become a Donor'],
-  ['Login / Need Blood', 'Then you post your request.', 'Post a blood request'],
+  ['Post a Request', 'Next: your request.', 'Post a blood request'],
+  ['Become a Donor', 'Next: your donor profile.', 'Become a Donor'],
+  ['Login / Need Blood', 'Next: your request.', 'Post a blood request'],
 ])('%s keeps the group through registration and sign-in', async (task, lead, heading) => {
   const { person } = renderPage('/?bloodGroup=B-', {
     replies: [

@@ -42,8 +42,8 @@ const describeBriefly = (minutes: number) =>
   minutes < 100 ? `${minutes}\u00a0min` : `${Math.round(minutes / 60)}\u00a0h`
 
 const STEPS = {
-  visitor: ['Create your account', 'Register as a donor, or post a request', 'Talk to each other'],
-  member: ['Search for donors, or post a request', 'Talk to each other', 'Close your request'],
+  visitor: ['Sign up', 'Give or ask', 'Call each other'],
+  member: ['Search for donors, or post a request', 'Call each other', 'Close your request'],
 }
 
 /** What happens after the first button, for visitors and for members. */

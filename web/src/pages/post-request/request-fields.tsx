@@ -29,13 +29,7 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
   return (
     <>
       <div className={styles.group}>
-        <TextField
-          label="Patient Name"
-          autoComplete="off"
-          hint="Donors ask for this person at the hospital."
-          isRequired
-          {...text('patientName')}
-        />
+        <TextField label="Patient Name" autoComplete="off" isRequired {...text('patientName')} />
         <SelectField
           label="Blood Group"
           options={BLOOD_GROUPS}
@@ -51,18 +45,12 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
           isRequired
           {...text('hospitalName')}
         />
-        <TextField
-          label="Contact Person"
-          autoComplete="name"
-          hint="Who answers the phone."
-          isRequired
-          {...text('contactPerson')}
-        />
+        <TextField label="Contact Person" autoComplete="name" isRequired {...text('contactPerson')} />
         <TextField
           label="Contact Number"
           type="tel"
           autoComplete="tel"
-          hint="Every signed-in member sees it, so that donors can call."
+          hint="Every signed-in member sees it."
           isRequired
           {...text('contactNumber')}
         />

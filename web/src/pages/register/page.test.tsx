@@ -55,7 +55,7 @@ test('the hint of the password shows the minimum length and the strength', async
   const { person } = renderPage('/register')
   const password = await screen.findByLabelText('Password')
   const hint = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(hint()).toMatch(/^Use at least 6 characters\./)
+  expect(hint()).toMatch(/^At least 6 characters,/)
   await person.type(password, 'secret')
   expect(hint()).toMatch(/This password is weak\.$/)
 })

@@ -20,8 +20,8 @@ import { Stack } from '../../ui/layout/stack.tsx'
 
 /** What follows, by the page that the person came for. */
 const NEXT: Record<string, string> = {
-  '/post-request': 'Then you post your request.',
-  '/register-donor': 'Then you register as a donor.',
+  '/post-request': 'Next: your request.',
+  '/register-donor': 'Next: your donor profile.',
 }
 
 export function RegisterPage() {
@@ -50,7 +50,7 @@ export function RegisterPage() {
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>{`Sent to ${registered.email}. Open the link in this browser: it signs you in.`}</p>
+            <p>{`Sent to ${registered.email}. In this browser, its link signs you in.`}</p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in
@@ -76,7 +76,7 @@ export function RegisterPage() {
               }}
             />
             <p>
-              Already have an account?{' '}
+              Have an account?{' '}
               <Link to={toSignIn} state={state}>
                 Sign in
               </Link>

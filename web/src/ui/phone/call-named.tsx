@@ -6,12 +6,13 @@ import { CopyNumber } from './copy-number.tsx'
 
 type Props = { name: string; number: string; variant: ButtonVariant; onCall?: () => void }
 
-/** Calls somebody by a button that says whom, with the number for those who dial it on another phone, and copies it. */
+/** Calls somebody by a button that says whom, with the number for those who dial it on another phone: at a desk a press copies it. */
 export function CallNamed({ name, number, variant, onCall }: Props) {
   const digits = dialable(number)
   const label = (
     <>
-      <span className={styles.name}>{`Call ${name}`}</span> <span className={styles.number}>{number}</span>
+      <span className={styles.name}>{`Call ${name}`}</span>{' '}
+      <span className={digits ? styles.number : undefined}>{number}</span>
     </>
   )
   return (
@@ -28,7 +29,11 @@ export function CallNamed({ name, number, variant, onCall }: Props) {
       ) : (
         <p className={styles.call}>{label}</p>
       )}
-      <CopyNumber number={number} />
+      {digits && (
+        <div className={styles.copy}>
+          <CopyNumber number={number} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,27 +1,33 @@
 import { useBrowserSupport } from '../browser/use-browser-value.ts'
-import { IconButton } from '../controls/icon-button.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { CopyResult } from '../feedback/copy-result.tsx'
 import { mayCopy } from '../feedback/copy-text.ts'
 import { useCopying } from '../feedback/use-copying.ts'
+import styles from './phone-link.module.css'
 
 type Props = { number: string; onCopy?: () => void }
 
-/** Copies a number, where the browser can. */
+/** A number that a press copies, for a desk, whose computer calls nobody; plain text where the browser can't copy. */
 export function CopyNumber({ number, onCopy }: Props) {
   const canCopy = useBrowserSupport(mayCopy)
   const { said, isCopied, copy } = useCopying()
-  if (!canCopy) return null
+  if (!canCopy) return <span className={styles.number}>{number}</span>
   return (
-    <>
-      <IconButton
-        icon={isCopied ? 'check' : 'copy'}
-        label={`Copy ${number}`}
+    <span>
+      <button
+        type="button"
+        className={`${styles.number} ${styles.copy}`}
+        aria-label={`Copy ${number}`}
+        title={`Copy ${number}`}
         onClick={() => {
           void copy(number, `Copied ${number}.`)
           onCopy?.()
         }}
-      />
+      >
+        {number}
+        <Icon name={isCopied ? 'check' : 'copy'} className={styles.mark} />
+      </button>
       <CopyResult said={said} />
-    </>
+    </span>
   )
 }

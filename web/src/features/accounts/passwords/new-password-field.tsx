@@ -16,7 +16,7 @@ function Hint({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (
     <>
-      Use at least {site.shortestPassword} characters. Several words are easy to remember and hard to guess.
+      At least {site.shortestPassword} characters, best several words.
       {password && (
         <span className={styles.strength} data-strength={strength}>
           {` This password is ${strength}.`}

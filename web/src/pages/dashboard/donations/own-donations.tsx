@@ -33,7 +33,7 @@ const FAILED = 'Failed to load your donations.'
 
 type Props = { recorded: ReturnType<typeof useOwnDonations> }
 
-/** How often the actor gave, and their donations; nothing for who has not given yet. */
+/** The actor's donations; nothing for who has not given yet. */
 export function OwnDonations({ recorded }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useOptimisticList<OwnDonation, Props['recorded']>(recorded, OWN_DONATIONS)
@@ -50,7 +50,7 @@ export function OwnDonations({ recorded }: Props) {
         <Card title="My Donations" headingRef={heading}>
           <FetchFailure query={list} failed={FAILED} />
           {isTriedAgain && <LineSkeleton />}
-          {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
+          {list.data && givenOf(list.data).count === 0 && <p>No donation of yours is recorded yet.</p>}
           {isFirstJustGiven(donations) && <p>{AFTER_GIVING}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (
@@ -84,11 +84,6 @@ function isFirstJustGiven(donations: OwnDonation[]): boolean {
   if (!first || others.length > 0) return false
   return isJustGiven(first.donatedOn, calendarDateOf(currentTime(), site.timeZone))
 }
-
-const describeCount = (count: number) =>
-  count === 0
-    ? 'No donation of yours is recorded yet.'
-    : `You have given ${count === 1 ? 'once' : `${count} times`}.`
 
 const RECORDED_BY: Record<DonationRecorder, string> = {
   donor: 'Added by you',
