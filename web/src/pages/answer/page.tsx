@@ -25,6 +25,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Answer } from './answer.tsx'
+import styles from './page.module.css'
 import { useAskedAlert } from './use-asked-alert.ts'
 
 /** The title before the donor has answered. */
@@ -103,7 +104,7 @@ function AnswerAlert({ token, onAnswered, end }: AlertProps) {
   const summary = <RequestSummary key="summary" bloodRequest={alert.data} />
   const folded = (
     <details key="summary">
-      <summary>Details</summary>
+      <summary className={styles.folded}>Details</summary>
       {summary}
     </details>
   )
