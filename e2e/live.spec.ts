@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { findSmallTargets } from './testing/checks/targets.ts'
 import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -40,6 +42,7 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   const first = await post(owner, `First of ${newAddress('live')}`)
   const reader = await aVisitor(PHONE)
   await becomeMember(reader, newAddress('live-reader'))
+  await recordShifts(reader)
   await readList(reader, first)
   const before = await topOf(reader, first)
 
@@ -47,6 +50,8 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   await newRequests(reader).waitFor()
   expect(await reader.page.getByText('There are new requests.').count()).toBe(1)
   expect(await topOf(reader, first)).toBe(before)
+  expect(await shiftOf(reader)).toBe(0)
+  expect(await findSmallTargets(reader.page)).toEqual([])
   expect(await card(reader, second).count()).toBe(0)
   await showNew(reader, second)
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** `--target` (docs/design.md). */
 const MIN_TARGET_PX = 44
 
-/** Targets that are too small for a thumb, one line each. */
+/** Targets that are too small for a thumb, or stay covered by what floats above the page, one line each. */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(collectSmallTargets, MIN_TARGET_PX)
 
@@ -31,6 +31,22 @@ async function collectSmallTargets(minimum: number): Promise<string[]> {
     const hit = document.elementFromPoint(x, y)
     return target.contains(hit) || hit?.closest('label')?.control === target
   }
+  /** What floats above a part of a target, in the middle of the window or as near to it as the page scrolls. */
+  function coverOf(target: HTMLElement): Element | undefined {
+    target.scrollIntoView({ block: 'center', inline: 'center' })
+    const { x, y, width, height } = target.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap(right => [0.1, 0.5, 0.9].map(down => [right, down] as const))
+    return points
+      .map(([right, down]) => document.elementFromPoint(x + right * width, y + down * height))
+      .flatMap(hit => (hit ? floatingAround(hit) : []))
+      .find(floating => !floating.contains(target))
+  }
+  function floatingAround(hit: Element): Element[] {
+    const isFloating = /fixed|sticky/.test(getComputedStyle(hit).position)
+    // A press beside a menu closes it.
+    if (hit.matches(':popover-open')) return []
+    return [...(isFloating ? [hit] : []), ...(hit.parentElement ? floatingAround(hit.parentElement) : [])]
+  }
   /** Whether a press reacts at all four edges of the minimum size. */
   function isLarge(target: HTMLElement, [x, y]: [number, number]) {
     const edge = minimum / 2 - 0.5
@@ -54,6 +70,11 @@ async function collectSmallTargets(minimum: number): Promise<string[]> {
   const found = new Map<string, { first: string; count: number }>()
   for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isOffered(target) || isInSentence(target)) continue
+    const cover = coverOf(target)
+    if (cover) {
+      const first = `covered by ${cover.outerHTML.slice(0, 80)}: ${target.outerHTML.slice(0, 160)}`
+      found.set(first, { first, count: 1 })
+    }
     const { width, height } = target.getBoundingClientRect()
     if (width >= minimum && height >= minimum) continue
     // A skip link is visible while it has the focus.

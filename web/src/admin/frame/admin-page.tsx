@@ -13,7 +13,7 @@ type Props = {
 export function AdminPage({ title, lead, children }: Props) {
   const heading = usePageHeading(title)
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-fills-window>
       <h1 className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h1>

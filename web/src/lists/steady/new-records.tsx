@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * Offers the new records of a list that wait to be shown: "2 new requests". It lies above the list and moves nothing. A
- * screen reader hears of them once, however many follow. A press moves the focus to the beginning of the list.
+ * Offers the new records of a list that wait to be shown: "2 new requests". It moves nothing, and nothing stays covered
+ * by it. A screen reader hears of them once, however many follow. A press moves the focus to the beginning of the list.
  */
 export function NewRecords({ list: { data, showNew }, noun: [one, several] }: Props) {
   const start = useRef<HTMLDivElement>(null)
@@ -25,9 +25,11 @@ export function NewRecords({ list: { data, showNew }, noun: [one, several] }: Pr
     <div className={styles.place} ref={start} tabIndex={-1}>
       <ScreenReaderStatus>{waiting > 0 ? `There are new ${several}.` : ''}</ScreenReaderStatus>
       {waiting > 0 && (
-        <Button variant="primary" onClick={show}>
-          {counted(waiting, [`new ${one}`, `new ${several}`])}
-        </Button>
+        <div className={styles.bar}>
+          <Button variant="primary" onClick={show}>
+            {counted(waiting, [`new ${one}`, `new ${several}`])}
+          </Button>
+        </div>
       )}
     </div>
   )
