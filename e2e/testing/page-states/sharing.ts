@@ -1,6 +1,6 @@
 import { readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { readSharePage } from '@blood-bank/contract/blood-requests/share-pages'
-import { replying } from '@blood-bank/web/testing/replies'
+import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { press, sequence } from './actions.ts'
 import { at, type PageState, statesOf } from './page-state.ts'
 import { A_BLOOD_REQUEST } from './replies.ts'
@@ -55,16 +55,14 @@ export const SHARING_STATES: PageState[] = [
         sequence(press('Share'), press('Stop sharing')),
       ],
     ),
-    ...at(OPENED, [
-      'view-requests-opened',
-      'Request from your link',
-      [replying(readBloodRequest, A_BLOOD_REQUEST)],
-    ]),
-    {
-      name: 'view-requests-opened-gone',
-      path: OPENED,
-      shows: 'This request is no longer active.',
-      expectedErrors: [/^404 GET \/api\/blood-requests\//],
-    },
+    ...at(
+      OPENED,
+      ['view-requests-opened', 'Request from your link', [replying(readBloodRequest, A_BLOOD_REQUEST)]],
+      [
+        'view-requests-opened-gone',
+        'This request is no longer active.',
+        [refusing(readBloodRequest, 'blood-request-not-found')],
+      ],
+    ),
   ]),
 ]
