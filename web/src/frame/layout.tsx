@@ -11,8 +11,8 @@ const QUIET_MS = 200
 
 /** The main site: top bar, page, footer (spec §2), and on phones a bar of shortcuts. */
 export function Layout() {
-  const { pathname } = useLocation()
-  const frame = useMarkWhenLoaded(pathname)
+  const { pathname, search } = useLocation()
+  const frame = useMarkWhenLoaded(pathname + search)
   return (
     <div className={styles.frame} ref={frame}>
       <a className={styles.skip} href="#main">
@@ -27,11 +27,11 @@ export function Layout() {
 }
 
 /**
- * Marks an element with `data-loaded` once the page at a path was loaded, whatever it loads afterwards. Not as state, which
+ * Marks an element with `data-loaded` once the page at an address was loaded, whatever it loads afterwards. Not as state, which
  * would render every page once more.
  * @returns the ref of the element
  */
-function useMarkWhenLoaded(pathname: string) {
+function useMarkWhenLoaded(address: string) {
   const ref = useRef<HTMLDivElement>(null)
   // Before the next page is painted, so that its footer is not seen in the place of the last one's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each page
@@ -56,6 +56,6 @@ function useMarkWhenLoaded(pathname: string) {
       observer.disconnect()
       delete element.dataset.loaded
     }
-  }, [pathname])
+  }, [address])
   return ref
 }

@@ -167,7 +167,8 @@ function CompatibleDonors(props: DonorListProps & { isPosted: boolean }) {
   useNearViewport(start, { isEnabled: !isReached, margin: '0px', onNear: () => setReached(true) })
   return (
     <Section title={`Donors of other groups who can give to ${withMinus(props.bloodGroup)}`}>
-      <div ref={start}>
+      {/* As while it loads, which it is about to: the footer below would move. */}
+      <div ref={start} data-skeleton={!isReached || undefined}>
         <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       </div>
       {isReached && <CompatibleDonorList {...props} />}
