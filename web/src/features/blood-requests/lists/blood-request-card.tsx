@@ -58,7 +58,6 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
             <span className={styles.name}>
               <NeedAt bloodRequest={bloodRequest} /> <span>{bloodRequest.hospitalName}</span>
             </span>
-            <Icon name="chevron" className={styles.chevron} />
           </h3>
           <div className={styles.line}>
             <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
@@ -76,6 +75,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
                 {`Still needed? No answer since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
               </Badge>
             )}
+            <Icon name="chevron" className={styles.chevron} />
           </div>
           {!quiet?.isPale && (!quiet || quiet.text) && <p className={styles.info}>{shortInfo}</p>}
         </summary>
