@@ -29,14 +29,14 @@ const nameId = ({ id }: DonorRecord) => `donor-${id}`
 export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 15,
+    width: 14.5,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell donor={donor} selection={selection} />,
   },
   {
     heading: 'Blood Group',
-    width: 5.25,
+    width: 4.5,
     place: 'line',
     sort: 'bloodGroup',
     shape: 'badge',
@@ -44,7 +44,7 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Verification',
-    width: 7.25,
+    width: 6.5,
     place: 'line',
     shape: 'button',
     cell: ({ isVerified }) => (
@@ -53,12 +53,12 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'University ID',
-    width: 8.75,
+    width: 8,
     cell: donor => donor.universityId,
   },
   {
     heading: 'Contact Number',
-    width: 11.5,
+    width: 9.75,
     cell: donor =>
       donor.contactNumber === null ? (
         <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
@@ -68,14 +68,14 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Actions',
-    width: 14,
+    width: 13.75,
     place: 'actions',
     shape: 'button',
     cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} {...events} />,
   },
   {
     heading: 'Department',
-    width: 14,
+    width: 7.25,
     sort: 'department',
     cell: donor => donor.department,
   },

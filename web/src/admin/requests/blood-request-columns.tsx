@@ -33,13 +33,13 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 9,
+    width: 8,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
   {
     heading: 'Blood Group',
-    width: 5.25,
+    width: 4.5,
     place: 'line',
     sort: 'requiredBloodGroup',
     shape: 'badge',
@@ -52,7 +52,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Status',
-    width: 7.5,
+    width: 6.5,
     place: 'line',
     shape: 'badge',
     cell: bloodRequest => <StatusCell {...bloodRequest} />,
@@ -67,13 +67,13 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Hospital',
-    width: 9.75,
+    width: 8.5,
     sort: 'hospitalName',
     cell: ({ hospitalName }) => hospitalName,
   },
   {
     heading: 'Contact',
-    width: 10.5,
+    width: 9.25,
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
@@ -91,7 +91,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Requested',
-    width: 7.25,
+    width: 6.75,
     sort: 'requestedAt',
     shape: 'lines',
     cell: ({ requestedAt }) => <Moment at={requestedAt} />,
