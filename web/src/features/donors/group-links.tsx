@@ -12,14 +12,16 @@ type Props = {
   own?: BloodGroup[] | undefined
 }
 
+/** All blood groups, those of the person's own requests first. */
+export const ownFirst = (own: BloodGroup[]) => [...own, ...BLOOD_GROUPS.filter(group => !own.includes(group))]
+
 /** All blood groups, each a link to the same page with that group. */
 export function GroupLinks({ name, chosen, ...props }: Props) {
   const isKnown = !('own' in props) || props.own !== undefined
   const own = props.own ?? []
-  const groups = [...own, ...BLOOD_GROUPS.filter(group => !own.includes(group))]
   return (
     <nav className={styles.groups} data-waiting={!isKnown || undefined} {...name}>
-      {groups.map(group => (
+      {ownFirst(own).map(group => (
         <Link
           key={group}
           className={styles.group}

@@ -37,6 +37,20 @@ test.each<[string, Component[], boolean]>([
   else expect(screen.queryByText(line)).toBeNull()
 })
 
+test.each([
+  [[], 'A+from A+, A−, O+, O−', 'Post a Request'],
+  [[aBloodRequest({ requiredBloodGroup: 'AB+' })], 'AB+from all groups', 'See who can come'],
+])(
+  'before a search the page says who can give to whom, one’s own group first, and what else there is',
+  async (own, first, next) => {
+    open('/find-donors', replying(listOwnBloodRequests, aPage(own)))
+    const region = within(await screen.findByRole('region', { name: 'Who can give to whom' }))
+    await region.findByRole('link', { name: next })
+    expect(region.getAllByRole('term')[0]?.parentElement?.textContent).toBe(first)
+    region.getByText(HOSPITAL_TESTS)
+  },
+)
+
 test('the searched blood group is in the URL, with its plus encoded', async () => {
   const page = open('/find-donors', replying(searchDonors, aSearchPage([RIMA])))
   await fillIn(page.person, { 'Blood Group': 'O+' })

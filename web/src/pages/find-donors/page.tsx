@@ -1,13 +1,17 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import {
+  donorGroupsFor,
+  HOSPITAL_TESTS,
+  otherDonorGroupsFor,
+} from '@blood-bank/contract/donors/compatibility'
 import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOwnActiveGroups, useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isActive } from '../../features/blood-requests/state.ts'
-import { GroupLinks } from '../../features/donors/group-links.tsx'
+import { GroupLinks, ownFirst } from '../../features/donors/group-links.tsx'
 import { refreshSearches, useCompatibleDonorSearch, useDonorSearch } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -19,6 +23,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
 import { DonorList, type DonorListProps } from './donor-list.tsx'
 import styles from './page.module.css'
 
@@ -28,19 +33,55 @@ const now = () => currentTime().getTime()
 export function FindDonorsPage() {
   const bloodGroup = useBloodGroupInUrl()
   const searchedAt = useSearchedAt(bloodGroup)
+  const own = useOwnActiveGroups()
   return (
     <Page title="Find Donors" lead={bloodGroup ? null : "Choose the patient's blood group."} width="wide">
       <div className={styles.choice}>
-        <GroupLinks
-          name={{ 'aria-label': "The patient's blood group" }}
-          chosen={bloodGroup}
-          own={useOwnActiveGroups()}
-        />
+        <GroupLinks name={{ 'aria-label': "The patient's blood group" }} chosen={bloodGroup} own={own} />
         <DonorSearchForm bloodGroup={bloodGroup} />
       </div>
-      {bloodGroup && <DonorResults bloodGroup={bloodGroup} searchedAt={searchedAt} />}
+      {bloodGroup ? (
+        <DonorResults bloodGroup={bloodGroup} searchedAt={searchedAt} />
+      ) : (
+        <BeforeSearch own={own} />
+      )}
     </Page>
   )
+}
+
+/** In the place of donors: who can give to whom, and what else than calling there is to do. */
+function BeforeSearch({ own }: { own: BloodGroup[] | undefined }) {
+  const isPosted = own !== undefined && own.length > 0
+  return (
+    <Section title="Who can give to whom">
+      <dl className={styles.givers} data-waiting={own === undefined || undefined}>
+        {ownFirst(own ?? []).map(group => (
+          <div key={group}>
+            <dt>
+              <Badge tone="blood">{group}</Badge>
+            </dt>
+            <dd>{describeGivers(group)}</dd>
+          </div>
+        ))}
+      </dl>
+      <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+      <div className={styles.instead} data-waiting={own === undefined || undefined}>
+        <p>{isPosted ? 'You have posted a request.' : 'We can ask donors for you.'}</p>
+        {isPosted ? (
+          <LinkButton to="/dashboard">See who can come</LinkButton>
+        ) : (
+          <LinkButton to="/post-request">Post a Request</LinkButton>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function describeGivers(group: BloodGroup): string {
+  const givers = donorGroupsFor(group)
+  return givers.length === BLOOD_GROUPS.length
+    ? 'from all groups'
+    : `from ${givers.map(withMinus).join(', ')}`
 }
 
 /** When somebody searched last, in ms. Each search is a navigation; one for the same group fetches the donors again. */
