@@ -110,6 +110,12 @@ test.each([
   await (await findCard()).findByText(wholeText(text))
 })
 
+test('a step that was passed over counts as done', async () => {
+  open(asked(NOT_YET), offers(aReceivedOffer()))
+  await waitFor(async () => expect((await findSteps()).current).toBe('1 can come'))
+  expect((await findSteps()).all[1]).toBe('looked for donors, done')
+})
+
 test('just after posting, donors are about to be asked', async () => {
   open(own({ requestedAt: minutesAgo(1) }), asked(NOT_YET))
   const card = await findCard()

@@ -22,14 +22,15 @@ export function ProgressSteps(props: Props) {
   return (
     <div>
       <ol className={styles.steps} aria-label="Progress">
-        {steps.map(({ text, isReached }, at) => (
+        {steps.map(({ text }, at) => (
           <li
             key={STEP_NAMES[at]}
-            data-reached={isReached || undefined}
+            // Also one that was passed over, as when a donor offers before any was asked.
+            data-reached={at <= current || undefined}
             aria-current={at === current ? 'step' : undefined}
           >
             <span>{text}</span>
-            {at < current && isReached && <span className={visuallyHidden.text}>, done</span>}
+            {at < current && <span className={visuallyHidden.text}>, done</span>}
           </li>
         ))}
       </ol>
