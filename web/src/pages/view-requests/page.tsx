@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
 import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
-import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
+import { BloodRequestList, NO_MONEY } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { REQUESTS_FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
@@ -36,8 +36,10 @@ const SavedBloodRequests = lazyPart(
 
 /** All active requests, or the one that the address names. */
 export function ViewRequestsPage() {
+  // An opened request has a heading of its own, with that line.
+  const isOfAll = !new URLSearchParams(useLocation().search).has('request')
   return (
-    <Page title="Blood Requests" width="wide">
+    <Page title="Blood Requests" lead={isOfAll && NO_MONEY} width="wide">
       <RegisteredNotice />
       <RequestsToOfferFor />
       <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>

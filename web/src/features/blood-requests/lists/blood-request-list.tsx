@@ -12,7 +12,6 @@ import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Announcement } from '../../../ui/feedback/announcement.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { formatCount } from '../../../ui/records/counts.ts'
 import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
@@ -24,7 +23,7 @@ import { FoldedBloodRequests } from './folded-blood-requests.tsx'
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
 
 /** Concerns every card, which therefore need not say it. */
-const NO_MONEY = 'Never pay or ask for money.'
+export const NO_MONEY = 'Never pay or ask for money.'
 
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {
@@ -134,7 +133,6 @@ export function BloodRequestList({
       headingRef={heading}
       lead={props.isTitleHidden ? undefined : NO_MONEY}
     >
-      {props.isTitleHidden && <SmallPrint>{NO_MONEY}</SmallPrint>}
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>
