@@ -115,14 +115,14 @@ const idOf = ({ id }: AuditEntry) => `entry-${id}`
 const AUDIT_COLUMNS: AuditColumn[] = [
   {
     heading: 'What happened',
-    width: 28,
+    width: 26,
     cell: entry => (
       <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} more={entry.note ?? undefined} />
     ),
   },
   {
     heading: 'Time',
-    width: 8.5,
+    width: 11.5,
     place: 'line',
     sort: 'at',
     cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,

@@ -29,7 +29,7 @@ const nameId = ({ id }: DonorRecord) => `donor-${id}`
 export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 14.5,
+    width: 15.25,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell donor={donor} selection={selection} />,
@@ -68,7 +68,7 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Actions',
-    width: 13.75,
+    width: 13,
     place: 'actions',
     shape: 'button',
     cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} {...events} />,

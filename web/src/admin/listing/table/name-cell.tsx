@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './name-cell.module.css'
 import { TruncatedText } from './truncated-text.tsx'
 
@@ -18,8 +19,21 @@ export const NameCell = ({ id, name, more }: Props) => (
     {more !== undefined && (
       <span className={styles.more} data-secondary>
         <br />
-        <span>{more}</span>
+        <span>{breakable(more)}</span>
       </span>
     )}
   </TruncatedText>
 )
+
+/** An address that is too long for its line breaks before the @. */
+function breakable(text: string): ReactNode {
+  const at = text.indexOf('@')
+  if (at < 1 || text.includes(' ')) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}
