@@ -10,8 +10,8 @@ import { Form } from '../../forms/form.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import dialog from '../../ui/dialogs/dialog.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { liftUserSuspension, refreshUsers, suspendUserAccount } from './queries.ts'
 import { ReasonFields } from './reason-fields.tsx'
 
@@ -84,12 +84,12 @@ function LiftSuspensionForm({ user, onClose }: Props) {
         profile and active requests again.
       </p>
       <MutationNotice of={lifting} failed={`Failed to lift the suspension of user ${user.email}.`} />
-      <Stack row>
+      <div className={dialog.actions}>
         <Button variant="primary" isBusy={lifting.isPending} onClick={() => lifting.mutate()}>
           Lift this suspension
         </Button>
         <Button onClick={onClose}>Cancel</Button>
-      </Stack>
+      </div>
     </>
   )
 }

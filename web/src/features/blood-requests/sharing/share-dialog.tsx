@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import dialog from '../../../ui/dialogs/dialog.module.css'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { maySend, publicNeedOf, sendText, shareText } from './share.ts'
@@ -68,9 +69,9 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
           </Button>
         )}
       </div>
-      <Stack row>
+      <div className={dialog.actions}>
         <Button onClick={onClose}>Close</Button>
-      </Stack>
+      </div>
       {/* At the end, where it moves no button. */}
       <p role="status" className={styles.said}>
         {said}
@@ -101,14 +102,14 @@ function StopSharing({ isBusy, onStop }: StopSharingProps) {
       <p>
         The link and every poster with it stop working forever. You can share the request again afterwards.
       </p>
-      <Stack row>
+      <div className={dialog.actions}>
         <Button variant="danger" isBusy={isBusy} onClick={onStop}>
           Stop sharing
         </Button>
         <Button autoFocus onClick={keep}>
           Keep it
         </Button>
-      </Stack>
+      </div>
     </Stack>
   )
 }

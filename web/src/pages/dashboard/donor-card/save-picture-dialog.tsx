@@ -7,9 +7,9 @@ import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import dialog from '../../../ui/dialogs/dialog.module.css'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import { calendarDateOf } from '../../../ui/records/dates.ts'
 import { drawPicture, PICTURE_SIZE, type Picture } from './draw-picture.ts'
 import type { CardFacts } from './facts.ts'
@@ -74,12 +74,12 @@ export function SavePictureDialog({ facts, onClose }: Props) {
       <SmallPrint>
         <span role="status">{message || DRAWN}</span>
       </SmallPrint>
-      <Stack row>
+      <div className={dialog.actions}>
         <Button variant="primary" autoFocus onClick={save}>
           Save picture
         </Button>
         <Button onClick={onClose}>Close</Button>
-      </Stack>
+      </div>
     </Dialog>
   )
 }

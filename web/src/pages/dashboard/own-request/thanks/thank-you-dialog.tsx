@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { MutationNotice } from '../../../../api/mutation-notice.tsx'
 import { RadioField } from '../../../../forms/radio-field.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import dialog from '../../../../ui/dialogs/dialog.module.css'
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
 import { useChooseThankYou } from './use-choose-thank-you.ts'
@@ -42,12 +43,12 @@ export function ThankYouDialog({ id, people, heading, onDone, onClose }: Props) 
           once.
         </p>
         <MutationNotice of={choosing} failed="Failed to send your thank-you. Please try again." />
-        <Stack row>
+        <div className={dialog.actions}>
           <Button variant="good" isBusy={choosing.isPending} onClick={() => choosing.mutate(sentence)}>
             Send thank-you
           </Button>
           <Button onClick={onClose}>Not now</Button>
-        </Stack>
+        </div>
       </Stack>
     </Dialog>
   )
