@@ -52,7 +52,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Status',
-    width: 6.5,
+    width: 7,
     place: 'line',
     shape: 'badge',
     cell: bloodRequest => <StatusCell {...bloodRequest} />,
