@@ -73,7 +73,7 @@ test('whoever the hospital could not take is thanked, chooses a rest by the link
   await elsewhere.press('In three months')
   await elsewhere.sees(/^Done\. We won't ask you before \w+ \d+, \d{4}\.$/)
   await donor.page.reload()
-  await donor.sees(/^Resting until \w+ \d+\.$/)
+  await donor.sees(/You're resting until \w+ \d+, \d{4}\.$/)
 
   await post('Shefali Begum', 'Popular Hospital')
   expect(await hasMail(email, askedFor('Popular Hospital'))).toBe(false)

@@ -1,4 +1,4 @@
-import { type Donor, NOT_NOW, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -42,11 +42,12 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
   )
 }
 
-function consequenceOf({ isAvailable, isProfileActive, eligibleFrom, restsUntil }: Donor) {
+function consequenceOf({ isAvailable, isProfileActive, eligibleFrom, plateletsFrom }: Donor) {
   if (!isAvailable) return "You don't appear in searches and get no alerts."
   if (!isProfileActive) return ''
-  if (eligibleFrom && eligibleFrom === restsUntil) return `Searches show “${NOT_NOW}”, and no date.`
-  return eligibleFrom
-    ? 'You appear in searches, with the day you can give again.'
-    : `${MAY_BE_ABLE}. You appear in searches.`
+  if (!eligibleFrom) return `${MAY_BE_ABLE}. You appear in searches.`
+  // After a donation of blood platelets can be given sooner, and those who said so are asked for them.
+  return eligibleFrom === plateletsFrom
+    ? "We won't ask you until then."
+    : "We won't ask you for blood until then."
 }

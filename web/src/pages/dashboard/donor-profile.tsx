@@ -2,10 +2,8 @@ import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { ComponentProps } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
-import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { DONOR_FETCH_FAILED, type useOwnDonor } from '../../features/donors/queries.ts'
-import { currentTime } from '../../ui/browser/clock.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -13,11 +11,10 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
-import { ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { ButtonSkeleton, FactsSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AddDonation } from './donations/add-donation.tsx'
 import type { Given } from './donations/queries.ts'
 import { DonorCard, DonorCardSkeleton } from './donor-card/donor-card.tsx'
-import { lastDonationOf } from './donor-card/facts.ts'
 
 /** " on Mar 1, 2026"; nothing when the time is not known. */
 const on = (moment: string | null) =>
@@ -51,7 +48,6 @@ export const MyDonorProfile = ({ query, isSecondary, ...shown }: Props) => (
 
 /** With what admins changed. What one knows of oneself but the name is under Edit. */
 function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCard>) {
-  const lastDonation = lastDonationOf(donor)
   return (
     <Stack>
       <DonorCard donor={donor} hasStrip={hasStrip} given={given} />
@@ -73,23 +69,14 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
       <Facts
         facts={{
           'Full Name': donor.fullName,
-          'Contact Number': donor.contactNumber,
-          'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
-          "Don't ask me before":
-            donor.restsUntil && donor.restsUntil > calendarDateOf(currentTime(), site.timeZone)
-              ? formatDay(donor.restsUntil)
-              : null,
-          'Last Donation Date': lastDonation ? formatDay(lastDonation) : 'None yet',
           'Platelets by machine':
             donor.recordedPlateletsDate && donor.plateletsFrom
               ? `Again from ${formatDay(donor.plateletsFrom)}`
               : null,
         }}
       />
-      {/* Otherwise it is in the card, or in the strip on top. */}
-      {donor.eligibleFrom && <AvailabilitySwitch donor={donor} />}
       <Stack row>
         <LinkButton to="/edit-donor-profile">Edit</LinkButton>
         <AddDonation />
@@ -101,8 +88,7 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
 const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
     <DonorCardSkeleton />
-    <FactsSkeleton count={4} />
-    <Line width={12} />
+    <FactsSkeleton count={1} />
     <ButtonSkeleton />
   </Skeleton>
 )

@@ -6,7 +6,6 @@ import {
   type RequestDeletion,
 } from '@blood-bank/contract/blood-requests/removals'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -14,8 +13,6 @@ import { call } from '../../api/call.ts'
 import { Moment } from '../../api/moment.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
-import { AskAgainButton } from '../../features/donors/ask-again-button.tsx'
-import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
@@ -25,10 +22,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatDayOfMonth } from '../../ui/records/dates.ts'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { givenOf, useOwnDonations } from './donations/queries.ts'
-import { whileResting } from './donor-card/facts.ts'
+import { Availability } from './donor-card/availability.tsx'
 import { MyDonorProfile } from './donor-profile.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { OwnBloodRequests } from './own-request/own-blood-requests.tsx'
@@ -61,7 +57,7 @@ const deletionsQuery = queryOptions({
   select: ({ deletions }) => deletions,
 })
 
-/** The strip is for whoever would have to scroll to their donor card, which says the same. */
+/** The strip is for whoever would have to scroll to their donor card, which then leaves it out. */
 type Order = { areRequestsFirst: boolean; hasStrip: boolean }
 
 const LINKED: Order = { areRequestsFirst: false, hasStrip: true }
@@ -94,17 +90,13 @@ function Sections() {
       </Skeleton>
     )
   const { areRequestsFirst, hasStrip } = order
+  const given = givenOf(donations.data)
 
   const requests = <OwnBloodRequests key="requests" list={list} />
   const asDonor = (
     <div key="donor" className={styles.donor}>
       <OwnOffers offers={offers} donorName={donor.data?.fullName} />
-      <MyDonorProfile
-        query={donor}
-        isSecondary={areRequestsFirst}
-        hasStrip={hasStrip}
-        given={givenOf(donations.data)}
-      />
+      <MyDonorProfile query={donor} isSecondary={areRequestsFirst} hasStrip={hasStrip} given={given} />
       <Suspense>
         <OwnDonations recorded={donations} />
       </Suspense>
@@ -112,29 +104,18 @@ function Sections() {
   )
   return (
     <>
-      {hasStrip && donor.data && <DonorStrip donor={donor.data} />}
+      {/* In one strip what a donor comes for: their group, and whether they are available. */}
+      {hasStrip && donor.data && !donations.isPending && (
+        <div className={styles.strip}>
+          <Badge tone="blood">{donor.data.bloodGroup}</Badge>
+          <Availability donor={donor.data} given={given} />
+        </div>
+      )}
       <DeletionNotices deletions={deletions.data ?? []} />
       <div className={styles.columns}>{areRequestsFirst ? [requests, asDonor] : [asDonor, requests]}</div>
     </>
   )
 }
-
-/** In one strip what a donor comes for: their group, and when they can give or whether they are available. */
-const DonorStrip = ({ donor }: { donor: Donor }) => (
-  <div className={styles.strip}>
-    <Badge tone="blood">{donor.bloodGroup}</Badge>
-    {donor.eligibleFrom ? (
-      <div>
-        {/* Nobody is asked while they rest, so that is said in the place of the switch. */}
-        <p className={styles.state}>{`Resting until ${formatDayOfMonth(donor.eligibleFrom)}.`}</p>
-        <SmallPrint>{whileResting(donor)}</SmallPrint>
-        <AskAgainButton donor={donor} />
-      </div>
-    ) : (
-      <AvailabilitySwitch donor={donor} />
-    )}
-  </div>
-)
 
 /** Tells the actor which requests of theirs admins deleted: they have no card any more. */
 function DeletionNotices({ deletions }: { deletions: RequestDeletion[] }) {

@@ -1,17 +1,16 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { Suspense, useState } from 'react'
-import { AskAgainButton } from '../../../features/donors/ask-again-button.tsx'
-import { AvailabilitySwitch } from '../../../features/donors/availability-switch.tsx'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Line } from '../../../ui/records/skeleton.tsx'
 import type { Given } from '../donations/queries.ts'
+import { Availability } from './availability.tsx'
 import styles from './donor-card.module.css'
 import { CARD, DROP, DROP_AT } from './drop.ts'
-import { type CardFacts, factsOf, sentenceOf, whileResting } from './facts.ts'
+import { type CardFacts, factsOf, sentenceOf } from './facts.ts'
 
 /** Loaded when it is asked for, with what draws the QR code. */
 const SavePictureDialog = lazyPage(() => import('./save-picture-dialog.tsx'), 'SavePictureDialog')
@@ -31,13 +30,11 @@ export function DonorCard({ donor, hasStrip, given }: Props) {
     <div className={styles.card}>
       <Drawing facts={facts} />
       <div className={styles.facts}>
-        {!hasStrip &&
-          (donor.eligibleFrom ? (
-            <Resting donor={donor} facts={facts} />
-          ) : (
-            <AvailabilitySwitch donor={donor} />
-          ))}
-        <p aria-hidden="true">{facts.history}</p>
+        {!hasStrip && <Availability donor={donor} given={given} />}
+        <p aria-hidden="true">{facts.since}</p>
+        {donor.eligibleFrom && facts.passed > 0 && (
+          <SmallPrint>The ring fills until you can give again.</SmallPrint>
+        )}
         <div className={styles.badges}>
           <span aria-hidden="true">
             <Badge tone={donor.isVerified ? 'good' : 'warning'}>{facts.verification}</Badge>
@@ -56,19 +53,6 @@ export function DonorCard({ donor, hasStrip, given }: Props) {
     </div>
   )
 }
-
-const Resting = ({ donor, facts }: { donor: Donor; facts: CardFacts }) => (
-  <div>
-    <p className={styles.state} aria-hidden="true">
-      {`${facts.state}.`}
-    </p>
-    <SmallPrint>
-      <span>{whileResting(donor)}</span>
-      {facts.passed > 0 && <span> The ring fills until that day.</span>}
-    </SmallPrint>
-    <AskAgainButton donor={donor} />
-  </div>
-)
 
 const MIDDLE = CARD.size / 2
 

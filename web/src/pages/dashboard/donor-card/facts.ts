@@ -1,5 +1,5 @@
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { addDays, DAYS_BETWEEN_COMPONENTS } from '@blood-bank/contract/donors/eligibility'
+import { addDays, DAYS_BETWEEN_COMPONENTS, formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { site } from '../../../api/site.ts'
@@ -15,19 +15,25 @@ export type CardFacts = {
   passed: number
   /** "By your dates you may be able to give", or "Resting until March 22". */
   state: string
-  /** "3 donations since May 2024" */
+  /** "Donor since May 2024" */
+  since: string
+  /** "3 donations since May 2024", or as {@link since} without one. */
   history: string
   verification: 'Verified' | 'Not Verified'
 }
 
-export const factsOf = (donor: Donor, given: Given): CardFacts => ({
-  fullName: donor.fullName,
-  bloodGroup: donor.bloodGroup,
-  passed: passedShareOf(donor),
-  state: donor.eligibleFrom ? `Resting until ${formatDayOfMonth(donor.eligibleFrom)}` : MAY_BE_ABLE,
-  history: describeHistory(donor, given),
-  verification: donor.isVerified ? 'Verified' : 'Not Verified',
-})
+export function factsOf(donor: Donor, given: Given): CardFacts {
+  const since = `Donor since ${formatMonth(donor.registeredAt, site.timeZone)}`
+  return {
+    fullName: donor.fullName,
+    bloodGroup: donor.bloodGroup,
+    passed: passedShareOf(donor),
+    state: donor.eligibleFrom ? `Resting until ${formatDayOfMonth(donor.eligibleFrom)}` : MAY_BE_ABLE,
+    since,
+    history: describeDonations(given) ?? since,
+    verification: donor.isVerified ? 'Verified' : 'Not Verified',
+  }
+}
 
 /** The card as a sentence, for screen readers. */
 export const sentenceOf = ({ bloodGroup, state, history, verification }: CardFacts) =>
@@ -38,10 +44,6 @@ const latestOf = (dates: (string | null)[]): string | null =>
     .filter(date => date !== null)
     .toSorted()
     .at(-1) ?? null
-
-/** The latest of what the donor entered and what was recorded; null without one. */
-export const lastDonationOf = (donor: Donor): string | null =>
-  latestOf([donor.lastDonationDate, donor.recordedDonationDate, donor.recordedPlateletsDate])
 
 /** The donation since which the donor waits until they can give blood: of blood, unless platelets delay it further. */
 function waitsSince({ lastDonationDate, recordedDonationDate, recordedPlateletsDate, eligibleFrom }: Donor) {
@@ -60,17 +62,15 @@ function passedShareOf(donor: Donor): number {
   return Math.min(1, Math.max(0, share))
 }
 
-function describeHistory({ registeredAt }: Donor, { count, since }: Given): string {
-  if (!since) return `Donor since ${formatMonth(registeredAt, site.timeZone)}`
+function describeDonations({ count, since }: Given): string | null {
+  if (!since) return null
   const month = formatMonth(since, 'UTC')
   return count === 1 ? `1 donation, in ${month}` : `${count} donations since ${month}`
 }
 
-/** What follows from resting. */
-export function whileResting({ isAvailable, eligibleFrom, plateletsFrom }: Donor) {
-  if (!isAvailable) return "You don't appear in searches and get no alerts."
-  // After a donation of blood platelets can be given sooner, and those who said so are asked for them.
-  return eligibleFrom === plateletsFrom
-    ? "We won't ask you until then."
-    : "We won't ask you for blood until then."
+/** How often the donor gave and when they can give again; empty for who has not given and can. */
+export function describeAvailability({ eligibleFrom, restsUntil }: Donor, { count }: Given): string {
+  const given = count > 0 && `You have given ${count === 1 ? 'once' : `${count} times`}.`
+  const again = eligibleFrom === restsUntil ? "You're resting until" : 'You can give again from'
+  return [given, eligibleFrom && `${again} ${formatCalendarDate(eligibleFrom)}.`].filter(Boolean).join(' ')
 }
