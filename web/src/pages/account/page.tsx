@@ -32,7 +32,7 @@ const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.
 
 /** What a person can set about themselves: rows with their state, each of which opens. */
 export const AccountPage = () => (
-  <Page title="Account" lead="Press a row to see more, or to change it.">
+  <Page title="Account">
     <Rows />
   </Page>
 )

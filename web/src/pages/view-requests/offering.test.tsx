@@ -280,7 +280,7 @@ test.each([
     text: 'You asked not to be asked yet.',
   },
   { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
-  { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
+  { donor: aDonor({ isAvailable: false }), text: 'To offer to donate, turn this on:' },
 ])('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
   const { person } = openRequestsPage([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
@@ -307,7 +307,7 @@ test('a donor who is back says so above the list, can offer at once, and can und
   expect([control.checked, queryButtons()]).toEqual([false, []])
   await person.click(control)
   await findButton()
-  await screen.findByText('You are available to donate.')
+  await screen.findByText('You can offer to donate.')
   expect([control.checked, document.activeElement]).toEqual([true, control])
   await person.click(control)
   await waitFor(() => expect(queryButtons()).toEqual([]))

@@ -40,11 +40,7 @@ export function OfferGuidance({ bloodRequest }: Props) {
       )}
       {wasUnavailable && facts?.donor && (
         <Notice kind="info" isDense>
-          <p>
-            {facts.donor.isAvailable
-              ? 'You are available to donate.'
-              : "You said that you aren't available. To offer to donate, turn this on:"}
-          </p>
+          <p>{facts.donor.isAvailable ? 'You can offer to donate.' : 'To offer to donate, turn this on:'}</p>
           <Suspense>
             <AvailabilitySwitch donor={facts.donor} />
           </Suspense>
