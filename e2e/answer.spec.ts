@@ -143,7 +143,7 @@ test('donors are asked by email, answer on their phones without signing in, and 
   await imran.press('Pause')
   await imran.sees(/^Your alerts are paused until \w+ \d+, \d{4}\./)
 
-  await phone.press("I can't come after all")
+  await phone.press("I can't come")
   await phone.sees('Another donor is asked in your place')
   request = await showCard(requester)
   await request.getByText('A donor can no longer come').waitFor()

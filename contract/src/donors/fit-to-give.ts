@@ -8,7 +8,7 @@ export const describeFitToGive = ({ ages, minWeightKg }: DonorRules): string =>
   `Come only if you are ${ages.from} to ${ages.to}, weigh at least ${minWeightKg} kg and feel well today. The hospital asks about illness, medicines, pregnancy and travel, and decides.`
 
 /** What whoever comes does before. */
-export const BEFORE_GIVING = 'Bring an ID, and eat and drink before.'
+export const BEFORE_GIVING = 'Bring an ID, and eat and drink something before.'
 
 /** What a donor reads with their first donation that is recorded, on that day and the next. */
 export const AFTER_GIVING =

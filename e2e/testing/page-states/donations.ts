@@ -114,11 +114,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
   ),
   ...at(
     '/find-donors?bloodGroup=B-',
-    [
-      'find-donors-other-groups-none',
-      'No available donors of other groups can give to B−.',
-      [FOUND_NOBODY, NOBODY_COMPATIBLE],
-    ],
+    ['find-donors-other-groups-none', 'None now.', [FOUND_NOBODY, NOBODY_COMPATIBLE]],
     [
       'find-donors-limit',
       'Some donors are left out until',

@@ -118,7 +118,7 @@ export const OFFER_STATES: PageState[] = [
     ...OFFERING,
     waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors; /),
     onDashboard('dashboard-offers', 'A donor can no longer come'),
-    onDashboard('offer-withdrawal-asked', "You can't come after all?", press("I can't come after all")),
+    onDashboard('offer-withdrawal-asked', "You can't come after all?", press("I can't come")),
     onDashboard('donation-asked', 'Did Mitu Das give blood?', press('Gave blood')),
     onDashboard(
       'fulfil-asked',

@@ -115,15 +115,16 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
           )}
           {answer !== 'no' && !cannotOffer && (
             <Button variant={hasSaidYes ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={decline}>
-              {hasSaidYes ? "I can't come after all" : 'Not this time'}
+              {hasSaidYes ? "I can't come" : 'Not this time'}
             </Button>
           )}
-          {/* Whoever comes now is busy with that; they are not asked again for months. */}
-          {!hasSaidYes && (
-            <Button aria-expanded={shownForm === 'pause'} onClick={togglePause}>
-              Pause alerts
-            </Button>
-          )}
+          <Button
+            variant={hasSaidYes ? 'quiet' : 'secondary'}
+            aria-expanded={shownForm === 'pause'}
+            onClick={togglePause}
+          >
+            Pause alerts
+          </Button>
         </Stack>
       )}
       {shownForm === 'pause' && <PauseByLinkForm token={token} onPaused={showPaused} />}

@@ -79,7 +79,7 @@ test('a browser that is known as the donor’s says yes with one press', async (
   screen.getByText('1 of 2 units left, 1 offered')
   expect(document.activeElement).toBe(await findThanks())
   expect(document.title).toContain(THANKS)
-  expect(buttons()).toEqual(['01812-345678', ...TIMES, "I can't come after all"])
+  expect(buttons()).toEqual(['01812-345678', ...TIMES, "I can't come", 'Pause alerts'])
 })
 
 test('any other browser asks for the last four digits of the phone number first', async () => {
@@ -189,7 +189,7 @@ test('an answer can be changed from yes to no and back', async () => {
   const { server, person } = await openAlert(acceptedAlert({ needsDigits: false }))
   await findThanks()
   server.answer(replying(declineAlert, askedAlert({ answer: 'no', hasWithdrawn: true, needsDigits: false })))
-  await person.click(button("I can't come after all"))
+  await person.click(button("I can't come"))
   await screen.findByText(
     "Another donor is asked in your place, and the member who posted this is told that you can't come.",
   )
@@ -318,7 +318,7 @@ test('a donor who has said yes has the call and the way in the hand', async () =
     '_blank',
     'noopener noreferrer',
   ])
-  screen.getByText('Patient: Fatema Begum. Bring an ID, and eat and drink before.')
+  screen.getByText('Patient: Fatema Begum. Bring an ID, and eat and drink something before.')
 })
 
 test('coming back from the call does not hide whom to call; whoever opens the link anew proves it again', async () => {
@@ -339,7 +339,7 @@ test('a reload, as when the phone needs memory during the call, shows whom to ca
   })
   await screen.findByRole('heading', { name: 'Thank you, Rima Akter. They are waiting for you.' })
   screen.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
-  screen.getByRole('button', { name: "I can't come after all" })
+  screen.getByRole('button', { name: "I can't come" })
   const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 15 } as const
   server.answer(replying(sayOnTheWayByAlert, acceptedAlert({}, { onTheWay })))
   await person.click(screen.getByRole('button', { name: '15 min' }))
@@ -371,7 +371,7 @@ test('a browser that is not known shows whom to call after the digits', async ()
   await screen.findByRole('heading', { name: 'Thank you. They are waiting for you.' })
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
   screen.getByRole('link', { name: 'Directions' })
-  screen.getByText('Bring an ID, and eat and drink before.')
+  screen.getByText('Bring an ID, and eat and drink something before.')
   await person.click(screen.getByRole('button', { name: 'Show whom to call' }))
   server.answer(replying(acceptAlert, acceptedAlert()))
   await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')

@@ -152,7 +152,7 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups, isPosted }: He
   if (part === 'later') return <h3>{`Can give later (${count})`}</h3>
   return (
     <div className={styles.ask}>
-      <h3 id={id}>{`${count} ${counts.toCall > 0 ? 'more ' : ''}can be asked.`}</h3>
+      <h3 id={id}>{`${count} can be asked.`}</h3>
       <LinkButton
         to={`/post-request${forBloodGroup(bloodGroup)}`}
         variant={isOfOtherGroups || counts.toCall > 0 ? 'secondary' : 'primary'}

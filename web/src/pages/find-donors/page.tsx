@@ -218,10 +218,5 @@ function CompatibleDonors(props: DonorListProps & { isPosted: boolean }) {
 }
 
 const CompatibleDonorList = (props: DonorListProps & { isPosted: boolean }) => (
-  <DonorList
-    {...props}
-    isOfOtherGroups
-    list={useCompatibleDonorSearch(props.bloodGroup)}
-    none={`No available donors of other groups can give to ${withMinus(props.bloodGroup)}.`}
-  />
+  <DonorList {...props} isOfOtherGroups list={useCompatibleDonorSearch(props.bloodGroup)} none="None now." />
 )

@@ -136,7 +136,7 @@ test('whoever can’t come after all withdraws where they have offered', async (
   const withdrawn = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T09:10:00.000Z', contact: null })
   const { server, person, offered } = await offer(failing(withdrawOffer), replying(withdrawOffer, withdrawn))
   const withdraw = async () => {
-    await person.click(offered.getByRole('button', { name: "I can't come after all" }))
+    await person.click(offered.getByRole('button', { name: "I can't come" }))
     const question = within(await screen.findByRole('alertdialog', { name: "You can't come after all?" }))
     await person.click(question.getByRole('button', { name: "I can't come" }))
   }

@@ -82,7 +82,7 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
           )}
           {isStanding && (
             <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
-              I can't come after all
+              I can't come
             </Button>
           )}
           {!isStanding && contact && (

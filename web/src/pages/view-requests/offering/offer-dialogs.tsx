@@ -168,7 +168,7 @@ function OfferedDialog({ offering, offer, donor, changes }: OfferedProps) {
       <Stack row>
         <Button onClick={offering.close}>Close</Button>
         <Button variant="quiet" onClick={() => changes.ask(withdrawal(offer))}>
-          I can't come after all
+          I can't come
         </Button>
       </Stack>
     </Dialog>
