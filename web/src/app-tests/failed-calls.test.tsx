@@ -78,7 +78,7 @@ const QUERIES: (ExpectedMessage & { path: string; reply: Reply; success: string 
       replying(listOwnBloodRequests, page(aBloodRequest())),
       '1 request',
     ],
-    ['/dashboard', NO_DONOR, DONOR, '01712 345678'],
+    ['/dashboard', NO_DONOR, DONOR, 'Rima Akter'],
     ['/edit-donor-profile', NO_DONOR, DONOR, 'Full Name'],
     ['/register-donor', NO_DONOR, DONOR, 'You are already registered as a donor.'],
     [

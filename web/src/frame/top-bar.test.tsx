@@ -71,7 +71,7 @@ test('a failed logout is shown, the person is still signed in, and the page cont
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^You're still signed in\. The service cannot be reached\./,
   )
-  await screen.findByText('01712 345678')
+  await screen.findByText('Rima Akter')
   expect(await logout()).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()

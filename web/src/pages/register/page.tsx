@@ -50,7 +50,7 @@ export function RegisterPage() {
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>{`Sent to ${registered.email}. Opened in this browser, its link signs you in.`}</p>
+            <p>{`Sent to ${registered.email}. Open the link here: it signs you in.`}</p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in
