@@ -48,7 +48,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await walk.press('Post Request')
   await nadia.sees('Blood request submitted successfully!')
   expect(walk.effort.presses).toBeLessThanOrEqual(12)
-  expect(walk.effort.words).toBeLessThanOrEqual(211)
+  expect(walk.effort.words).toBeLessThanOrEqual(215)
   await nadia.comesTo('/dashboard')
   await nadia.sees(PATIENT)
 
