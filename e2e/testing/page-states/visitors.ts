@@ -84,7 +84,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     `/verify-email#token=${'a'.repeat(43)}`,
     [
       'verify-email-done',
-      'Thank you!',
+      'Email verified.',
       [replying(verifyEmail, { message: 'Email verified.', email: aUser().email })],
       press('Verify Email'),
     ],

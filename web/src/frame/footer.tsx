@@ -8,13 +8,11 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <div>
-          <div className={styles.links}>
-            {isSignedIn && <Link to="/account">Account</Link>}
-            <Link to="/help">Help</Link>
-            {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
-            <Link to="/privacy">Privacy</Link>
-          </div>
+        <div className={styles.links}>
+          {isSignedIn && <Link to="/account">Account</Link>}
+          <Link to="/help">Help</Link>
+          {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
+          <Link to="/privacy">Privacy</Link>
         </div>
       </div>
     </footer>
