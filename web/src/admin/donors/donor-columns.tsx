@@ -58,7 +58,7 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Contact Number',
-    width: 9.75,
+    width: 11.25,
     cell: donor =>
       donor.contactNumber === null ? (
         <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
@@ -68,7 +68,7 @@ export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] =
   },
   {
     heading: 'Actions',
-    width: 13,
+    width: 12,
     place: 'actions',
     shape: 'button',
     cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} {...events} />,

@@ -73,7 +73,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Contact',
-    width: 9.25,
+    width: 10,
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
