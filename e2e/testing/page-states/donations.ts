@@ -107,7 +107,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     ],
     [
       'find-donors-other-groups',
-      'The hospital tests and cross-matches every unit.',
+      'Donors of other groups who can give to AB−',
       [],
       scrollToRecordsOf('Donors of other groups who can give to AB−'),
     ],

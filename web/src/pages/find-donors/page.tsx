@@ -169,7 +169,6 @@ function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
             )
           }
         />
-        {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
       </Section>
       {isComplete && hasOtherGroups && (
         <CompatibleDonors
@@ -178,6 +177,11 @@ function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
           searchedAt={searchedAt}
           isPosted={isPosted}
         />
+      )}
+      {isComplete && (
+        <div className={styles.foot}>
+          <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+        </div>
       )}
     </>
   )
@@ -208,11 +212,8 @@ function CompatibleDonors(props: DonorListProps & { isPosted: boolean }) {
   useNearViewport(start, { isEnabled: !isReached, margin: '0px', onNear: () => setReached(true) })
   return (
     <Section title={`Donors of other groups who can give to ${withMinus(props.bloodGroup)}`}>
-      {/* As while it loads, which it is about to: the footer below would move. */}
-      <div ref={start} data-skeleton={!isReached || undefined}>
-        <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
-      </div>
-      {isReached && <CompatibleDonorList {...props} />}
+      {/* As while it loads, which it is about to: the foot would move. */}
+      {isReached ? <CompatibleDonorList {...props} /> : <div ref={start} data-skeleton />}
     </Section>
   )
 }
