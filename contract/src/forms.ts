@@ -40,10 +40,16 @@ export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly 
       if (!fields.has(name)) fields.set(name, issue.keys ? unknownFieldMessage(name) : issue.message)
     }
   }
-  const rules = formRules.get(schema)
-  const isMissing = rules?.required.some(name => (isNotAnObject || fields.has(name)) && isBlank(input, name))
+  const names = isNotAnObject ? formRules.get(schema)?.required : [...fields.keys()]
+  const [missing] = names?.map(name => missingMessage(schema, input, name)).filter(Boolean) ?? []
   const [first = 'The input does not have the expected format.'] = fields.values()
-  return { message: isMissing && rules ? rules.missing : first, fields: Object.fromEntries(fields) }
+  return { message: missing ?? first, fields: Object.fromEntries(fields) }
+}
+
+/** The sentence of the form if a field is required and empty; the sentence says of which fields it is. */
+export function missingMessage(schema: z.ZodMiniType, input: unknown, name: string): string | undefined {
+  const rules = formRules.get(schema)
+  return rules?.required.includes(name) && isBlank(input, name) ? rules.missing : undefined
 }
 
 const concernsWholeForm = ({ keys, path }: Issue) => !keys && path.length === 0

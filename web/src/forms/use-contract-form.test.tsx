@@ -62,7 +62,7 @@ async function fillIn({ person }: Shown) {
 test('an empty form shows its errors, focuses the first field, and sends nothing; typing and Dismiss remove them', async () => {
   const shown = show()
   await send(shown)
-  expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and a password.')
+  expect(screen.getByRole('alert').textContent).toBe(MISSING)
   expect(document.activeElement).toBe(email())
   expect(email().getAttribute('aria-invalid')).toBe('true')
   await shown.person.type(email(), 'r')
@@ -116,15 +116,35 @@ test('a refusal shows its message and marks its fields', async () => {
   expect(document.activeElement).toBe(email())
 })
 
-test('an error that the message already shows is not announced again beside its field, but describes it', async () => {
-  const shown = show()
-  await shown.person.type(email(), 'rima')
-  await shown.person.type(screen.getByLabelText('Password'), 'secret')
-  await send(shown)
-  const message = screen.getByText('Please enter a valid email address.')
-  expect(message.getAttribute('role')).toBe('alert')
-  expect(email().getAttribute('aria-describedby')).toBe(message.id)
-})
+const MISSING = 'Please enter your email address and a password.'
+const INVALID = 'Please enter a valid email address.'
+const SHORT = 'Password should be at least 6 characters long.'
+
+test.each([
+  ['', '', MISSING, [MISSING, MISSING]],
+  ['', 'secret', MISSING, [MISSING, null]],
+  ['', 'abc', MISSING, [MISSING, SHORT]],
+  ['rima', 'secret', INVALID, [INVALID, null]],
+  ['rima', 'abc', INVALID, [INVALID, SHORT]],
+])(
+  'for “%s” and “%s” each thing is said once, and describes its fields',
+  async (address, password, ...said) => {
+    const shown = show()
+    if (address) await shown.person.type(email(), address)
+    if (password) await shown.person.type(screen.getByLabelText('Password'), password)
+    await send(shown)
+    const [message, atFields] = said
+    expect(screen.getByRole('alert').textContent).toBe(message)
+    const descriptionOf = (field: HTMLElement) => {
+      const id = field.getAttribute('aria-describedby')
+      return id && document.getElementById(id)?.textContent
+    }
+    expect([email(), screen.getByLabelText('Password')].map(descriptionOf)).toEqual(atFields)
+    const form = email().form?.textContent ?? ''
+    for (const text of new Set(atFields)) if (text) expect(form.split(text)).toHaveLength(2)
+    expect(form).not.toContain('is required')
+  },
+)
 
 test('two clicks submit once, and the button keeps its label', async () => {
   const shown = show(hanging(signIn))

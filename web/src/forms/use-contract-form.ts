@@ -1,4 +1,4 @@
-import { checkForm, type Fault } from '@blood-bank/contract/forms'
+import { checkForm, type Fault, missingMessage } from '@blood-bank/contract/forms'
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -211,7 +211,9 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   function faultOf(name: string) {
     fieldNames.add(name)
     const error = faults[name]
-    if (problem === null || error !== problem) return { error }
+    // Beside an empty field the sentence that asks for it would be said again: its mark is enough.
+    const isSaid = error === problem || (error && problem === missingMessage(schema, values, name))
+    if (problem === null || !isSaid) return { error }
     const shown = isAtField ? { text: problem, onDismiss: clearProblem } : null
     return { error, problem: { id: problemId, shown } }
   }
