@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { RefusalCode } from './errors.ts'
 
 /**
- * Who may call an endpoint. `email-verified` and `admin` include `signed-in`; an admin need not be verified, because
- * only three actions ask for that (spec §5).
+ * Who may call an endpoint. `email-verified`, `coordinator` and `admin` include `signed-in`, `coordinator` also admins; an
+ * admin need not be verified, because only three actions ask for that (spec §5).
  */
-export type Access = 'everyone' | 'signed-in' | 'email-verified' | 'admin'
+export type Access = 'everyone' | 'signed-in' | 'email-verified' | 'coordinator' | 'admin'
 
 /** One endpoint of the API as a plain value that the server serves and the web calls. */
 export type Endpoint = {

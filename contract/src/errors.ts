@@ -58,6 +58,20 @@ export const REFUSALS = {
       'This account is verified, or its mailbox has no other account any more. Please reload the list.',
   },
   'not-suspended': { status: 409, message: 'This user is no longer suspended.' },
+  'admin-not-coordinator': {
+    status: 409,
+    message: 'An admin may do everything that a coordinator may. There is nothing to change.',
+  },
+  'suspended-not-coordinator': {
+    status: 409,
+    message: 'A suspended user cannot be a coordinator. Lift the suspension first.',
+  },
+  'coordinator-needs-verified-email': {
+    status: 409,
+    message:
+      'Only somebody with a verified account can be a coordinator. Ask this person to open the link in their verification email first.',
+  },
+  'not-a-coordinator': { status: 409, message: 'This user is no longer a coordinator.' },
 
   // About blood requests and the confirmation that they are needed.
   'blood-request-not-found': { status: 404, message: 'This blood request no longer exists.' },

@@ -29,6 +29,7 @@ import { ANONYMOUS } from './identity/access/caller.ts'
 import { limitCallsInFlight } from './identity/access/calls-in-flight.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
+import { coordinatorMails } from './identity/coordinators/mails.ts'
 import { findConsentVersion } from './identity/own-account/consents.ts'
 import { erasureMails } from './identity/own-account/mails.ts'
 import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
@@ -156,6 +157,7 @@ export function createContext(parts: Parts): AppContext {
     idleDays: config.limits.sessionIdleDays,
     adminsNeedPasskey: config.accounts.adminsNeedPasskey,
     recordUse: lastUses.record,
+    now,
   })
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const hashNetwork = createKeyedHash(authSecret, 'registration networks')
@@ -215,6 +217,7 @@ export function createTasks(context: AppContext): TaskList {
     ...accountMails(config, now),
     ...erasureMails(config, now),
     ...roleMails(config),
+    ...coordinatorMails(config, now),
     ...donorMails(config),
     ...claimMails({ config, authSecret, now }),
     ...ownerMails(config),

@@ -11,6 +11,8 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['role-changed', { role: 'admin' }, { role: 'user' }, 'took the admin role from Nadia Islam'],
   ['suspended', null, { reason: 'other' }, 'suspended Nadia Islam'],
   ['suspension-lifted', { reason: 'other' }, null, 'lifted the suspension of Nadia Islam'],
+  ['coordinator-named', null, { until: '2026-03-01' }, 'made Nadia Islam a coordinator'],
+  ['coordinator-ended', null, null, 'ended Nadia Islam as coordinator'],
   ['donor-verified', { isVerified: true }, { isVerified: false }, 'marked Nadia Islam as Not Verified'],
   ['donor-activated', null, { isProfileActive: true }, 'activated the donor profile of Nadia Islam'],
   [

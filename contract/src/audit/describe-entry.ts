@@ -19,6 +19,8 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   suspended: entry => `suspended ${personOf(entry)}`,
   'suspension-lifted': entry => `lifted the suspension of ${personOf(entry)}`,
   'second-account-allowed': entry => `allowed ${personOf(entry)} a second account of the mailbox`,
+  'coordinator-named': entry => `made ${personOf(entry)} a coordinator`,
+  'coordinator-ended': entry => `ended ${personOf(entry)} as coordinator`,
   'donor-verified': entry =>
     `marked ${personOf(entry)} as ${VERIFICATION_LABELS[`${entry.after?.isVerified === true}`]}`,
   'donor-activated': entry =>
@@ -101,11 +103,12 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   decision: DECISION_LABELS,
   role: { admin: 'Admin', user: 'User' },
   component: DONATED_COMPONENT_LABELS,
+  isOfAllHalls: { true: 'All halls', false: 'One hall' },
   textMessages: { true: 'On', false: 'Off' },
 }
 
 function describeValue(name: string, value: Value): string {
   if (name === 'reports') return value === 1 ? '1 report' : `${value} reports`
-  if (name === 'donatedOn') return formatCalendarDate(String(value))
+  if (name === 'donatedOn' || name === 'until') return formatCalendarDate(String(value))
   return LABELS[name]?.[String(value)] ?? String(value)
 }

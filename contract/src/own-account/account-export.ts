@@ -38,6 +38,16 @@ export const AccountExport = z.object({
   }),
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),
+  /** The right of a coordinator, also after it has ended; `endAnnouncedAt`: when the mail was sent that announces the end. */
+  coordinator: z.nullable(
+    z.object({
+      hallId: z.nullable(Id),
+      endsAt: z.iso.datetime(),
+      namedAt: z.iso.datetime(),
+      endAnnouncedAt: z.nullable(z.iso.datetime()),
+      endedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
   /** `isImported`: a list that an operator imported had this person. */
   donorProfile: z.nullable(z.extend(Donor, { isImported: z.boolean() })),
   /** What a list that was imported says about the person; null without a verified address, or if there is none. */

@@ -72,6 +72,14 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
       'How many emails you were sent and caused, and that you downloaded your data, stays for a day, under a hash.',
   },
   {
+    name: 'Coordinators',
+    tables: { coordinators: claim('coordinator') },
+    contents: 'That you are a coordinator: of which hall, until when, and when you were named.',
+    purpose: 'So that you can call the donors whom the club keeps.',
+    readers: 'You and the admins.',
+    storedFor: () => `Until ${RETENTION.endedCoordinatorDays} days after it ends.`,
+  },
+  {
     name: 'Suspension',
     tables: { suspensions: claim('suspension'), erased_accounts: claim(null, 'anonymized') },
     contents: 'Since when, why, and a note of the admins.',

@@ -32,6 +32,8 @@ export const RETENTION = {
   erasedCountHours: 24,
   /** The suspension of an account that was erased, for the next account of its address. */
   erasedSuspensionYears: 2,
+  /** Who was a coordinator, after the end: so long pages say why they no longer open. */
+  endedCoordinatorDays: 30,
   /** A number for text messages that was never confirmed. */
   unconfirmedNumberHours: 24,
   /** Emails that could not be delivered: longer than an operator takes to mend a mail server. */

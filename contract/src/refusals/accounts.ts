@@ -63,6 +63,11 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     message: 'You have ten passkeys. Remove one that you no longer use, then add this one.',
   },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
+  'coordinators-only': { status: 403, message: 'Only coordinators can do this.' },
+  'coordinator-ended': {
+    status: 403,
+    message: 'Your time as coordinator is over. Ask an admin if you should go on.',
+  },
   'not-yours': { status: 403, message: 'Only its owner or an admin may do this.' },
   'consent-outdated': {
     status: 409,

@@ -4,7 +4,7 @@ import { Id, maxLength, withRequired } from '../forms.ts'
 import { page, pageQuery } from '../listing.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'
 import { cleanEmail } from '../typed-text/clean.ts'
-import { User } from '../users/endpoints.ts'
+import { Coordination, User } from '../users/endpoints.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
@@ -49,6 +49,8 @@ export const Session = z.object({
    * role of a member. Missing for everybody else.
    */
   isPasswordDue: z.optional(z.literal(true)),
+  /** Of a coordinator whose right has not ended; missing for everybody else, admins too. */
+  coordinator: z.optional(Coordination),
   /** Why this browser's session has ended, for a day at most; missing where the reason is not told. */
   endedBecause: z.optional(z.literal('role-changed')),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
-import { changeRole, SuspensionForm } from './endpoints.ts'
+import { changeRole, lastCoordinationDay, SuspensionForm } from './endpoints.ts'
 
 test.each([
   [changeRole.body, {}, 'Please select a role.'],
@@ -12,4 +12,11 @@ test.each([
   [SuspensionForm, { reason: 'other', suspendedAt: '2026-01-01' }, 'suspendedAt cannot be set here.'],
 ])('what an admin sends about a user is refused: %#', (schema, form, message) => {
   expect(checkForm(schema, form).fault?.message).toBe(message)
+})
+
+test.each([
+  ['2026-11-29', '2027-11-29'],
+  ['2028-02-29', '2029-02-28'],
+])('on %s one is named until %s at the latest', (day, last) => {
+  expect(lastCoordinationDay(day)).toBe(last)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, optionalText } from '../forms.ts'
+import { Day, Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, listingQuery, PAGE_FIELDS } from '../listing.ts'
 
 export const Role = z.enum(['user', 'admin'], 'Please select a role.')
@@ -41,12 +41,34 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
+/** A member who sees and calls the donors whom the club keeps: those of a hall, or of all halls if it is null. */
+export const Coordination = z.object({
+  hallId: z.nullable(Id),
+  /** The last day, in the site's time zone. */
+  until: Day,
+})
+export type Coordination = z.infer<typeof Coordination>
+
+export const COORDINATION_PAST = 'This day is over. Please choose a later one.'
+export const COORDINATION_TOO_LONG = 'Please choose a day at most 12 months from now.'
+
+/** The last day until which somebody can be named coordinator today: they hand over, or are named again, each year. */
+export const lastCoordinationDay = (today: string): string =>
+  `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace(/-02-29$/, '-02-28')
+
+/** @returns why somebody cannot be a coordinator until this day; null if they can */
+export const coordinationFault = (until: string, today: string): string | null => {
+  if (until < today) return COORDINATION_PAST
+  return until > lastCoordinationDay(today) ? COORDINATION_TOO_LONG : null
+}
+
 /**
- * A user as admins see them. `suspension` is null for a user who is not suspended. `isSecondAccount`: verifying the address is
+ * A user as admins see them. `coordinator` is null for everybody whose right has ended. `suspension` is null for a user who is not suspended. `isSecondAccount`: verifying the address is
  * refused, because the mailbox has another account, until an admin allows it.
  */
 export const UserRecord = z.extend(User, {
   suspension: z.nullable(Suspension),
+  coordinator: z.nullable(Coordination),
   isSecondAccount: z.boolean(),
 })
 export type UserRecord = z.infer<typeof UserRecord>
@@ -127,4 +149,31 @@ export const allowSecondAccount = endpoint({
   params: IdParams,
   reply: { status: 200, body: UserRecord },
   refusals: ['user-not-found', 'not-a-second-account'],
+})
+
+export const nameCoordinator = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/coordinator',
+  access: 'admin',
+  needsRecentPassword: true,
+  summary: 'Make a user a coordinator until a day, or change the hall and the day. They are told by mail.',
+  params: IdParams,
+  body: z.strictObject(Coordination.shape),
+  reply: { status: 200, body: UserRecord },
+  refusals: [
+    'user-not-found',
+    'admin-not-coordinator',
+    'suspended-not-coordinator',
+    'coordinator-needs-verified-email',
+  ],
+})
+
+export const endCoordinator = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/coordinator',
+  access: 'admin',
+  summary: 'End the right of a coordinator at once. They are told by mail.',
+  params: IdParams,
+  reply: { status: 200, body: UserRecord },
+  refusals: ['user-not-found', 'not-a-coordinator'],
 })

@@ -100,6 +100,7 @@ test.each(named(endpoints.filter(endpoint => endpoint.path !== '/api/session')))
       everyone: [stranger, unverified, member, admin],
       'signed-in': [unverified, member, admin],
       'email-verified': [member, admin],
+      coordinator: [admin, unverifiedAdmin],
       admin: [admin, unverifiedAdmin],
     }
     for (const person of allowed[endpoint.access]) expect(await accessRefusalOf(person, endpoint)).toBeNull()

@@ -4,7 +4,12 @@ import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { suspendReportedPerson } from '@blood-bank/contract/reports/cases'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { changeRole, liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
+import {
+  changeRole,
+  liftSuspension,
+  nameCoordinator,
+  suspendUser,
+} from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
@@ -23,13 +28,14 @@ const confirm = (person: Person, password = PASSWORD) => person.call(confirmPass
 const sensitive = (await everyEndpoint()).filter(({ needsRecentPassword }) => needsRecentPassword)
 const nameOf = ({ method, path }: (typeof sensitive)[number]) => `${method} ${path}`
 
-test('every export, role change, suspension, look at a number and change of passkeys needs a recent password', async () => {
+test('every export, role change, naming, suspension, look at a number and change of passkeys needs a recent password', async () => {
   const exports = (await everyEndpoint()).filter(({ reply }) => reply.csv)
   expect(exports.length).toBeGreaterThan(2)
   expect(new Set(sensitive)).toEqual(
     new Set([
       ...exports,
       changeRole,
+      nameCoordinator,
       suspendUser,
       suspendReportedPerson,
       liftSuspension,

@@ -87,6 +87,10 @@ export async function storePersonalData(
     .insertInto('alertPreferences')
     .values({ userId, pausedUntil: now, firstAlertFrom: now, plateletsInvitedAt: now })
     .execute()
+  await db
+    .insertInto('coordinators')
+    .values({ userId, endsAt: now, namedBy: admin.id, namedAt: now, endAnnouncedAt: now, endedAt: now })
+    .execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')

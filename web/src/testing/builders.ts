@@ -143,6 +143,7 @@ export const aPage = <T>(records: T[], part: { next?: string | null; total?: num
 export const aUserRecord = (overrides: Partial<UserRecord> = {}): UserRecord => ({
   ...aUser(),
   suspension: null,
+  coordinator: null,
   isSecondAccount: false,
   ...overrides,
 })

@@ -52,6 +52,8 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
+  // Who named the person is about that admin.
+  coordinators: ['user_id', 'named_by'],
   deleted_posts: ['user_id'],
   imported_donors: ['id', 'token_hash'],
   request_deletions: ['user_id'],

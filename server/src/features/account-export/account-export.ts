@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
+import { findCoordinatorRow } from '../../identity/coordinators/store.ts'
 import { consentForOwner, listConsentsOf } from '../../identity/own-account/consents.ts'
 import { findErasureAnnouncement } from '../../identity/own-account/unverified-accounts.ts'
 import { listPasskeysOf } from '../../identity/passkeys/store.ts'
@@ -73,6 +74,7 @@ export const readAccountExport =
         const deletedPosts = await listDeletedPosts(db, user.id)
         const deletionsByAdmins = await listDeletionsOf(db, user.id)
         const suspension = await findSuspension(db, user.id)
+        const coordinator = await findCoordinatorRow(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         const sharePages = await listSharePagesOfUser(db, user.id)
         const offers = await listAllOffersOfUser(db, user.id)
@@ -151,6 +153,13 @@ export const readAccountExport =
             countsByItself: report.countsByItself,
           })),
           reportsAboutMe: casesAbout.map(row => caseForReported(row, timeZone)),
+          coordinator: coordinator && {
+            hallId: coordinator.hallId,
+            endsAt: coordinator.endsAt.toISOString(),
+            namedAt: coordinator.namedAt.toISOString(),
+            endAnnouncedAt: coordinator.endAnnouncedAt?.toISOString() ?? null,
+            endedAt: coordinator.endedAt?.toISOString() ?? null,
+          },
           suspension: suspension && suspensionForReading(suspension),
           phoneNumbersSeen: sent.map(({ sentAt, numbers }) => ({
             at: sentAt.toISOString(),

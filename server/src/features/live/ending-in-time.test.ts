@@ -17,14 +17,15 @@ const user = {
 }
 const SIGNED_IN: Caller = { ...ANONYMOUS, user, sessionEndsAt: new Date(START.getTime() + 60_000) }
 
+const RIGHT = { hallId: null, endsAt: new Date(START.getTime() + 30_000) }
+
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())
 
 /** Opens a stream on a clock of its own, with a log of changes and a session that the test changes. */
-async function openStream() {
+async function openStream(caller = SIGNED_IN) {
   const stream = { send: vi.fn(), end: vi.fn(), onClose: vi.fn() }
   const changes: Change[] = []
-  let caller = SIGNED_IN
   const live = createLiveStreams({
     createReader: () => async () => ({ changes: changes.splice(0), missed: false }),
     findRecent: async () => ({ changes: [], missed: false }),
@@ -45,6 +46,7 @@ async function openStream() {
 test.each<[string, string, Caller, string]>([
   ['the session has ended', 'sessions', ANONYMOUS, 'session-ended'],
   ['the account is suspended', 'users', { ...SIGNED_IN, isSuspended: true }, 'session-ended'],
+  ['the right of a coordinator has begun', 'users', { ...SIGNED_IN, coordinates: RIGHT }, 'account-changed'],
   ['the role has changed', 'users', { ...SIGNED_IN, user: { ...user, role: 'admin' } }, 'account-changed'],
 ])(
   'when %s, the next poll ends the stream, and no hint is sent before',
@@ -61,11 +63,20 @@ test.each<[string, string, Caller, string]>([
   },
 )
 
-test('when the session expires, the next poll ends the stream', async () => {
-  const { stream, commit } = await openStream()
-  await vi.advanceTimersByTimeAsync(59_999)
+test.each<[string, Caller, number, Caller, string]>([
+  ['the session expires', SIGNED_IN, 59_999, ANONYMOUS, 'session-ended'],
+  [
+    'the right of a coordinator ends',
+    { ...SIGNED_IN, coordinates: RIGHT },
+    29_999,
+    SIGNED_IN,
+    'account-changed',
+  ],
+])('when %s, the next poll ends the stream', async (_, before, afterMs, then, reason) => {
+  const { stream, commit } = await openStream(before)
+  await vi.advanceTimersByTimeAsync(afterMs)
   expect(stream.end).not.toHaveBeenCalled()
-  commit('donors', ANONYMOUS)
+  commit('donors', then)
   await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
-  expect(stream.end.mock.calls[0]).toEqual([eventText('bye', 'session-ended')])
+  expect(stream.end.mock.calls[0]).toEqual([eventText('bye', reason)])
 })

@@ -32,8 +32,8 @@ type LiveListener = Listener & {
   user: User
   /** What the person may do, and whether a new admin has to give the password first. */
   account: string
-  /** When to look up the session again. */
-  sessionEndsAt: Date
+  /** When to look up the session again: it, or the right of a coordinator, ends by itself. */
+  endsAt: Date
 }
 
 /** A change of these tables can end the right to a stream. */
@@ -80,7 +80,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
     isBehind = true
     const expiredBefore = now()
     for (const listener of missed ? listeners.all() : listenersIn(changes)) toCheck.add(listener)
-    for (const listener of listeners.all()) if (listener.sessionEndsAt <= expiredBefore) toCheck.add(listener)
+    for (const listener of listeners.all()) if (listener.endsAt <= expiredBefore) toCheck.add(listener)
     await Promise.all([...toCheck].map(checkRight))
 
     await listeners.visit(hinting({ changes, missed }))
@@ -100,11 +100,11 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
 
   /** Without a database the listener stays in `toCheck`, and is checked at the next poll. */
   async function checkRight(listener: LiveListener) {
-    const { user, sessionEndsAt, account } = rightOf(await findSession(listener.token))
+    const { user, endsAt, account } = rightOf(await findSession(listener.token))
     toCheck.delete(listener)
-    if (!user || !sessionEndsAt) endStream(listener, 'session-ended')
+    if (!user || !endsAt) endStream(listener, 'session-ended')
     else if (account !== listener.account) endStream(listener, 'account-changed')
-    else listener.sessionEndsAt = sessionEndsAt
+    else listener.endsAt = endsAt
   }
 
   function endStream({ stream }: LiveListener, reason: ByeReason) {
@@ -116,8 +116,8 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first poll.
-        const { user, sessionEndsAt, account } = rightOf(await findSession(token))
-        if (!user || !sessionEndsAt) throw refuse('not-signed-in')
+        const { user, endsAt, account } = rightOf(await findSession(token))
+        if (!user || !endsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
         const listener = {
@@ -128,7 +128,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
           token,
           user,
           account,
-          sessionEndsAt,
+          endsAt,
         }
         listeners.add(listener)
         stream.send(eventText('open'))
@@ -164,8 +164,9 @@ function hinting({
 }
 
 /** A suspended user has no right to a stream. */
-const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue }: Caller) => ({
+const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue, coordinates }: Caller) => ({
   user: isSuspended ? null : user,
-  sessionEndsAt,
-  account: `${user?.role} ${user?.emailVerified} ${isPasswordDue}`,
+  endsAt:
+    coordinates && sessionEndsAt && coordinates.endsAt < sessionEndsAt ? coordinates.endsAt : sessionEndsAt,
+  account: `${user?.role} ${user?.emailVerified} ${isPasswordDue} ${coordinates && `coordinates ${coordinates.hallId}`}`,
 })

@@ -9,7 +9,7 @@ import { entityTagOf } from '../../platform/http/replies/entity-tag.ts'
 import { sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
-import { authorize, type CachedTable, type Caller } from './caller.ts'
+import { authorize, type CachedTable, type Caller, type Coordination } from './caller.ts'
 import { releaseSlots } from './calls-in-flight.ts'
 import type { ContactReply, Http, ReadReply } from './context.ts'
 
@@ -33,6 +33,7 @@ export type AnswerOptions<Reply> = {
 /** A call as it is answered: the parsed inputs, the request, which may be one for a page, and the reply if it is not. */
 type Answering = Pick<Caller, 'tableVersions'> & {
   actor: User | null
+  coordination: Coordination | null
   params: unknown
   query: unknown
   body?: unknown

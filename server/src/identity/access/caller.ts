@@ -12,6 +12,9 @@ import { refuse } from '../../platform/http/refuse.ts'
 export const CACHED_TABLES = ['donors', 'blood_requests', 'offers', 'donations'] as const
 export type CachedTable = (typeof CACHED_TABLES)[number]
 
+/** The hall whose kept donors somebody may see and call; null for all halls. */
+export type Coordination = { hallId: string | null }
+
 /** Who makes a call, and the versions of the cached tables when they made it. */
 export type Caller = {
   user: User | null
@@ -27,6 +30,10 @@ export type Caller = {
   isPasskeyDue: boolean
   /** Whether the user has been made an admin since the password was given in this session; the same holds for them. */
   isPasswordDue: boolean
+  /** The right of a coordinator that has not ended; null for everybody else, admins too. */
+  coordinates: (Coordination & { endsAt: Date }) | null
+  /** Whether the user is, or lately was, a coordinator. */
+  wasCoordinator: boolean
   tableVersions: TableVersions<CachedTable> | null
 }
 
@@ -38,6 +45,8 @@ export const ANONYMOUS: Caller = {
   sessionEndsAt: null,
   isPasskeyDue: false,
   isPasswordDue: false,
+  coordinates: null,
+  wasCoordinator: false,
   tableVersions: null,
 }
 
@@ -46,6 +55,7 @@ declare module 'fastify' {
     actor: User | null
     isPasskeyDue: boolean
     isPasswordDue: boolean
+    coordinates: Caller['coordinates']
     tableVersions: Caller['tableVersions']
   }
 }
@@ -55,6 +65,7 @@ export function setCaller(req: FastifyRequest, caller: Caller, actor: User | nul
   req.actor = actor
   req.isPasskeyDue = caller.isPasskeyDue
   req.isPasswordDue = caller.isPasswordDue
+  req.coordinates = caller.coordinates
   req.tableVersions = caller.tableVersions
 }
 
@@ -73,14 +84,20 @@ export function authorize(endpoint: Endpoint, caller: Caller): void {
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
-  if (endpoint.access === 'admin' && !isAdmin(actor))
-    throw refuse(
-      caller.isPasskeyDue
-        ? 'admin-passkey-needed'
-        : caller.isPasswordDue
-          ? 'password-confirmation-needed'
-          : 'admins-only',
-    )
+  if (endpoint.access === 'admin' && !isAdmin(actor)) throw refuse(dueOfAdmin(caller) ?? 'admins-only')
+  if (endpoint.access === 'coordinator' && !coordinationOf(actor, caller))
+    throw refuse(dueOfAdmin(caller) ?? (caller.wasCoordinator ? 'coordinator-ended' : 'coordinators-only'))
 }
+
+/** What an admin must do first to have the rights of one. */
+const dueOfAdmin = ({ isPasskeyDue, isPasswordDue }: Caller) =>
+  isPasskeyDue ? 'admin-passkey-needed' : isPasswordDue ? 'password-confirmation-needed' : null
+
+/** Whose kept donors somebody may see and call; admins those of all halls. Null for whoever may see none. */
+export const coordinationOf = (
+  actor: User | null,
+  { coordinates }: Pick<Caller, 'coordinates'>,
+): Coordination | null =>
+  actor && isAdmin(actor) ? { hallId: null } : coordinates && { hallId: coordinates.hallId }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -21,6 +21,8 @@ const SECURITY_EVENTS = [
   'suspended',
   'suspension-lifted',
   'second-account-allowed',
+  'coordinator-named',
+  'coordinator-ended',
   'exported',
   'numbers-limit-near',
   'numbers-limit-reached',

@@ -15,16 +15,20 @@ import * as z from 'zod/mini'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { defineGuard } from '../../platform/http/server.ts'
 import { type AnswerOptions, createAnswers, NO_BODY } from './answers.ts'
-import { actorFor, authorize, setCaller } from './caller.ts'
+import { actorFor, authorize, type Coordination, coordinationOf, setCaller } from './caller.ts'
 import { endRunning } from './calls-in-flight.ts'
 import type { Http, Read, ReadReply } from './context.ts'
 
 /** The actor of an endpoint; null is possible only when everyone may call it. */
 type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 
+type CoordinationOf<A extends Access> = A extends 'coordinator' ? Coordination : Coordination | null
+
 /** The input of a handler: the parsed inputs, the actor, and Fastify's request and reply for cookies and headers. */
 export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   actor: ActorOf<E['access']>
+  /** Whose kept donors the actor may see and call. */
+  coordination: CoordinationOf<E['access']>
   /** Whether the response must hold no phone number of other people. Cached responses are kept apart by it. */
   withholdsNumbers: boolean
   req: FastifyRequest
@@ -69,7 +73,8 @@ export function serve<E extends Endpoint>(
     async handler(req, reply) {
       reply.code(success.status)
       const { actor, tableVersions, params, query, body } = req
-      const { send } = await answer({ actor, tableVersions, params, query, body, req, reply })
+      const coordination = coordinationOf(actor, req)
+      const { send } = await answer({ actor, coordination, tableVersions, params, query, body, req, reply })
       return send(req, reply)
     },
     async errorHandler(error, req) {
@@ -93,7 +98,9 @@ export function serve<E extends Endpoint>(
   const answerRead = async ({ caller, req, params, query }: Read): Promise<ReadReply> => {
     authorize(endpoint, caller)
     const inputs = { params: parsed(endpoint.params, params), query: parsed(endpoint.query, query) }
-    const call = { actor: actorFor(endpoint, caller), tableVersions: caller.tableVersions, ...inputs, req }
+    const actor = actorFor(endpoint, caller)
+    const coordination = coordinationOf(actor, caller)
+    const call = { actor, coordination, tableVersions: caller.tableVersions, ...inputs, req }
     const { read } = await answer(call).catch(error => explain(error, req))
     return read()
   }

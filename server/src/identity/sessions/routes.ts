@@ -62,8 +62,8 @@ export function sessionRoutes(
     const token = actor === null ? tokenOf(req) : null
     if (token !== null && (await hasEndedByRoleChange(db, token)))
       return { user: null, endedBecause: 'role-changed' as const }
-    const { isPasskeyDue, isPasswordDue } = req
-    return readSessionOf(context, { user: actor, isPasskeyDue, isPasswordDue })
+    const { isPasskeyDue, isPasswordDue, coordinates } = req
+    return readSessionOf(context, { user: actor, isPasskeyDue, isPasswordDue, coordinates })
   })
 
   serve(http, signIn, async ({ body, req, reply }) => {

@@ -23,6 +23,9 @@ type FoundRow = TableVersionRow<CachedTable> &
     is_before_promotion: boolean
     created_at: Date
     is_use_due: boolean
+    hall_id: string | null
+    coordinator_until: Date | null
+    is_coordinator_ended: boolean | null
   }
 
 /** The left join gives one row even when no session is found, so that the versions are always read. */
@@ -32,8 +35,9 @@ const findSessionsWith = (versionColumns: string) => `
         suspended_at is not null as is_suspended, password_given_at,
         least(expires_at, last_used_at + make_interval(days => $2)) as ends_at,
         passkey_id is null as is_without_passkey, coalesce(password_given_at < admin_since, false) as is_before_promotion,
-        last_used_at < now() - interval '1 hour' as is_use_due
-      from sessions join users on users.id = user_id
+        last_used_at < now() - interval '1 hour' as is_use_due,
+        hall_id, coordinators.ends_at as coordinator_until, ended_at is not null as is_coordinator_ended
+      from sessions join users on users.id = sessions.user_id left join coordinators on coordinators.user_id = users.id
       where token = any($1) and expires_at > now()
         and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
     ) found on true`
@@ -42,6 +46,7 @@ type LookupOptions = {
   idleDays: number
   adminsNeedPasskey: boolean
   recordUse: (token: string) => void
+  now: () => Date
 }
 
 /**
@@ -51,7 +56,7 @@ type LookupOptions = {
  */
 export function createSessionLookup(
   pool: pg.Pool,
-  { idleDays, adminsNeedPasskey, recordUse }: LookupOptions,
+  { idleDays, adminsNeedPasskey, recordUse, now }: LookupOptions,
 ): (token: string) => Promise<Caller> {
   const { columns, begin } = createTableVersions(CACHED_TABLES)
   const findSessions = { name: 'find-sessions', text: findSessionsWith(columns) }
@@ -77,6 +82,8 @@ export function createSessionLookup(
               sessionEndsAt: row.ends_at,
               isPasskeyDue,
               isPasswordDue,
+              coordinates: coordinationOf(row, now()),
+              wasCoordinator: row.coordinator_until !== null,
               tableVersions,
             },
           ]
@@ -85,6 +92,15 @@ export function createSessionLookup(
     return tokens.map(token => callers.get(token) ?? ANONYMOUS)
   })
 }
+
+/** A user whose address is no longer verified is no coordinator, and an admin needs no such right. */
+const coordinationOf = (
+  { role, email_verified, hall_id, coordinator_until, is_coordinator_ended }: FoundRow,
+  now: Date,
+): Caller['coordinates'] =>
+  coordinator_until && coordinator_until > now && !is_coordinator_ended && email_verified && role === 'user'
+    ? { hallId: hall_id, endsAt: coordinator_until }
+    : null
 
 const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User => ({
   id,

@@ -1,5 +1,6 @@
 import type { OtherSession, Session, SessionTimes } from '@blood-bank/contract/sessions/endpoints'
 import type { Caller } from '../access/caller.ts'
+import { coordinationForReading, findCoordinators } from '../coordinators/store.ts'
 import { hasPasskeyAt } from '../passkeys/store.ts'
 import type { SessionContext } from './session-context.ts'
 import type { SessionRow } from './store.ts'
@@ -9,19 +10,24 @@ import type { SessionRow } from './store.ts'
  * every call stays as fast as it is.
  */
 export async function readSessionOf(
-  { db, config, ...context }: Pick<SessionContext, 'db' | 'config' | 'isConsentDue'>,
+  { db, config, now, ...context }: Pick<SessionContext, 'db' | 'config' | 'now' | 'isConsentDue'>,
   {
     user,
     isPasskeyDue,
     isPasswordDue = false,
-  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue'>>,
+    coordinates,
+  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue' | 'coordinates'>>,
 ): Promise<Session> {
   if (user === null) return { user }
+  // A session that is only just started has not been looked up.
+  const right =
+    coordinates === undefined ? (await findCoordinators(db, [user.id], now())).get(user.id) : coordinates
   const isConsentDue = await context.isConsentDue(user.id)
   const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
   return {
     user: due ? { ...user, role: 'user' } : user,
     ...(isConsentDue && { isConsentDue }),
+    ...(right && { coordinator: coordinationForReading(right, config.timeZone) }),
     ...(due ? { passkeyDue: due } : isPasswordDue && { isPasswordDue }),
   }
 }

@@ -37,6 +37,7 @@ test('a user is listed with the fields of the specification and without the pass
       emailVerified: true,
       createdAt: '2020-01-03T00:00:00.000Z',
       suspension: null,
+      coordinator: null,
       isSecondAccount: false,
     },
   ])

@@ -1,9 +1,11 @@
 import {
   allowSecondAccount,
   changeRole,
+  endCoordinator,
   exportUsers,
   liftSuspension,
   listUsers,
+  nameCoordinator,
   suspendUser,
 } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
@@ -14,6 +16,7 @@ import { serve } from '../access/serve.ts'
 import { exportRecords } from '../audit/export-records.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { assignRole } from './assign-role.ts'
+import * as coordinators from './coordinators.ts'
 import * as store from './store.ts'
 import { isLastAdminError } from './store.ts'
 import * as suspensions from './suspensions.ts'
@@ -24,9 +27,11 @@ export function userRoutes(
   { http, db, config: { accounts, timeZone }, recordSecurityEvent, now }: Context,
   { hideRecords }: Pick<AccountHooks, 'hideRecords'>,
 ): void {
+  const viewing = { accounts, timeZone, now }
+
   serve(http, listUsers, async ({ query }) => {
     const page = await store.listUsers(db, query)
-    return { ...page, records: await usersForAdmins(db, page.records, accounts) }
+    return { ...page, records: await usersForAdmins(db, page.records, viewing) }
   })
 
   serve(http, exportUsers, ({ query, actor }) =>
@@ -55,7 +60,7 @@ export function userRoutes(
         return { before, changed }
       })
       if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
-      return userForAdmins(db, changed, accounts)
+      return userForAdmins(db, changed, viewing)
     } catch (error) {
       if (isLastAdminError(error)) throw refuse('last-admin')
       throw error
@@ -66,7 +71,7 @@ export function userRoutes(
     const user = await inTransaction(db, async db => {
       const user = await store.lockUser(db, id)
       if (!user) throw refuse('user-not-found')
-      if (!(await userForAdmins(db, user, accounts)).isSecondAccount) throw refuse('not-a-second-account')
+      if (!(await userForAdmins(db, user, viewing)).isSecondAccount) throw refuse('not-a-second-account')
       await recordAction(db, {
         actorId: actor.id,
         action: 'second-account-allowed',
@@ -77,20 +82,34 @@ export function userRoutes(
       return store.allowToShareMailbox(db, id)
     })
     recordSecurityEvent('second-account-allowed', { actorId: actor.id, userId: id })
-    return userForAdmins(db, user, accounts)
+    return userForAdmins(db, user, viewing)
   })
 
   serve(http, suspendUser, async ({ params: { id }, body, actor }) => {
     const change = { userId: id, actorId: actor.id, hideRecords, now: now() }
     const user = await inTransaction(db, db => suspensions.suspend(db, body, change))
     recordSecurityEvent('suspended', { actorId: actor.id, userId: id, reason: body.reason })
-    return userForAdmins(db, user, accounts)
+    return userForAdmins(db, user, viewing)
   })
 
   serve(http, liftSuspension, async ({ params: { id }, actor }) => {
     const change = { userId: id, actorId: actor.id, hideRecords }
     const { user, reason } = await inTransaction(db, db => suspensions.liftSuspension(db, change))
     recordSecurityEvent('suspension-lifted', { actorId: actor.id, userId: id, reason })
-    return userForAdmins(db, user, accounts)
+    return userForAdmins(db, user, viewing)
+  })
+
+  serve(http, nameCoordinator, async ({ params: { id }, body, actor }) => {
+    const change = { userId: id, actorId: actor.id, now: now(), timeZone }
+    const user = await inTransaction(db, db => coordinators.nameCoordinator(db, body, change))
+    recordSecurityEvent('coordinator-named', { actorId: actor.id, userId: id, until: body.until })
+    return userForAdmins(db, user, viewing)
+  })
+
+  serve(http, endCoordinator, async ({ params: { id }, actor }) => {
+    const change = { userId: id, actorId: actor.id, now: now(), timeZone }
+    const user = await inTransaction(db, db => coordinators.endCoordinator(db, change))
+    recordSecurityEvent('coordinator-ended', { actorId: actor.id, userId: id })
+    return userForAdmins(db, user, viewing)
   })
 }

@@ -8,15 +8,18 @@ import {
 import type { Config } from '../../config.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { coordinationForReading, findCoordinators } from '../coordinators/store.ts'
 import { findUsedMailboxes, type UserRow } from './store.ts'
 import { findSuspensions, type SuspensionRow } from './suspensions.ts'
 import { hasOneAccountPerMailbox } from './verifying.ts'
 
-/** Users as admins see them. Runs a query only if one of them is suspended, or not verified where a mailbox has one account. */
+type Viewing = Pick<Config, 'accounts' | 'timeZone'> & { now: () => Date }
+
+/** Users as admins see them. Reads suspensions only if one of them is suspended, and mailboxes only where one has one account. */
 export async function usersForAdmins(
   db: Database,
   users: UserRow[],
-  accounts: Config['accounts'],
+  { accounts, timeZone, now }: Viewing,
 ): Promise<UserRecord[]> {
   const suspended = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
   const suspensions = suspended.length > 0 ? await findSuspensions(db, suspended) : new Map<string, never>()
@@ -27,8 +30,14 @@ export async function usersForAdmins(
     db,
     refused.map(({ mailbox }) => mailbox),
   )
+  const coordinators = await findCoordinators(
+    db,
+    users.map(({ id }) => id),
+    now(),
+  )
   return users.map(user => {
     const suspension = suspensions.get(user.id)
+    const coordinator = coordinators.get(user.id)
     return {
       id: user.id,
       email: user.email,
@@ -36,16 +45,14 @@ export async function usersForAdmins(
       emailVerified: user.emailVerified,
       createdAt: user.createdAt.toISOString(),
       suspension: suspension ? suspensionForReading(suspension) : null,
+      coordinator: coordinator ? coordinationForReading(coordinator, timeZone) : null,
       isSecondAccount: refused.includes(user) && usedMailboxes.has(user.mailbox),
     }
   })
 }
 
-export const userForAdmins = async (
-  db: Database,
-  user: UserRow,
-  accounts: Config['accounts'],
-): Promise<UserRecord> => (await usersForAdmins(db, [user], accounts))[0] as UserRecord
+export const userForAdmins = async (db: Database, user: UserRow, viewing: Viewing): Promise<UserRecord> =>
+  (await usersForAdmins(db, [user], viewing))[0] as UserRecord
 
 /** A suspension for admins, and for the user in the account export. */
 export const suspensionForReading = ({ reason, note, suspendedAt }: SuspensionRow): Suspension => ({

@@ -20,6 +20,7 @@ import { removeOldCases } from '../../features/reports/store.ts'
 import { sendDueThankYous } from '../../features/thanks/sending.ts'
 import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
+import { endDueCoordinators } from '../../identity/coordinators/store.ts'
 import { removeOldErasedAccounts } from '../../identity/own-account/erased-accounts.ts'
 import { announceErasures, eraseUnverifiedAccounts } from '../../identity/own-account/unverified-accounts.ts'
 import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
@@ -67,6 +68,7 @@ export function housekeepingJob({
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
+    endDueCoordinators,
     sendDueThankYous,
     computeAnswerTimes: (db, now) => computeAnswerTimes(db, { today: calendarDate(now, timeZone), timeZone }),
     removeOldChanges,

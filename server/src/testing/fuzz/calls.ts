@@ -90,7 +90,8 @@ export function accessRefusal(access: Access, kind: Kind): RefusalCode | null {
   const member = kind in MEMBERS ? MEMBERS[kind as keyof typeof MEMBERS] : null
   if (!member) return 'not-signed-in'
   if (access === 'email-verified' && !member.emailVerified) return 'email-not-verified'
-  return access === 'admin' && member.role !== 'admin' ? 'admins-only' : null
+  if (member.role === 'admin') return null
+  return access === 'admin' ? 'admins-only' : access === 'coordinator' ? 'coordinators-only' : null
 }
 
 /** The URL of a call. */

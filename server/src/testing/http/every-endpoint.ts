@@ -23,6 +23,7 @@ const ACCESS: Record<Access, true> = {
   everyone: true,
   'signed-in': true,
   'email-verified': true,
+  coordinator: true,
   admin: true,
 }
 
