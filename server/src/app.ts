@@ -41,6 +41,8 @@ import { createDonorCheck, findDeactivation } from './features/donors/queries.ts
 import { donorRoutes } from './features/donors/routes.ts'
 import { donorSearchRoutes } from './features/donors/search.ts'
 import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
+import type { HallHooks } from './features/halls/hooks.ts'
+import { hallRoutes } from './features/halls/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
@@ -139,6 +141,7 @@ export async function registerRoutes(
     donorSearchRoutes(context)
     donorAdminRoutes(context, hooks.donors)
     claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createImportOptOuts(authSecret))
+    hallRoutes(context, hooks.halls)
 
     bloodRequestRoutes(context, hooks.bloodRequests)
     bloodRequestManagingRoutes(context, hooks.bloodRequests)
@@ -218,6 +221,7 @@ const createPersonLookup =
 type Hooks = {
   accounts: AccountHooks
   donors: DonorHooks
+  halls: HallHooks
   bloodRequests: BloodRequestHooks
   offers: OfferHooks
 }
@@ -282,6 +286,8 @@ export function createHooks({
       afterEditing: settlements.afterEditingDonor,
       afterDeactivating: settlements.afterDeactivatingDonor,
     },
+    // Nothing but donors refers to a hall yet.
+    halls: { beforeHallDeleted: async () => {} },
     bloodRequests: settlements.bloodRequests,
     offers: {
       answerAlert: answerYes,

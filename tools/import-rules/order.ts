@@ -30,6 +30,7 @@ const ORDER: Record<string, string[][]> = {
     ['identity'],
     ['features/contact-numbers'],
     ['features/donors'],
+    ['features/halls'],
     ['features/blood-requests'],
     ['features/offers'],
     ['features/alerts'],

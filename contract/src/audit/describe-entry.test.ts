@@ -36,6 +36,14 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['exported', null, { what: 'blood-requests', records: 1 }, 'exported 1 blood request'],
   ['exported', null, { what: 'users', records: 12 }, 'exported 12 users'],
   ['reports-decided', null, { decision: 'cleared' }, 'cleared the reports about Nadia Islam'],
+  ['hall-added', null, { name: 'North Hall' }, 'added the hall “North Hall”'],
+  [
+    'hall-renamed',
+    { name: 'North Hall' },
+    { name: 'South Hall' },
+    'renamed the hall “North Hall” to “South Hall”',
+  ],
+  ['hall-deleted', { name: 'North Hall' }, null, 'deleted the hall “North Hall”'],
   ['report-dismissed', null, { reason: 'malicious' }, 'ignored a report by Nadia Islam'],
 ])('%s from %j to %j is told as: %s', (action, before, after, deed) => {
   const [type] = AUDIT_ACTIONS[action].records

@@ -40,6 +40,9 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'report-dismissed': entry => `ignored a report${entry.record === null ? '' : ` by ${personOf(entry)}`}`,
   'text-messages-changed': ({ after }) =>
     `turned text messages ${after?.textMessages === true ? 'on' : 'off'}`,
+  'hall-added': ({ after }) => `added ${hallOf(after)}`,
+  'hall-renamed': ({ before, after }) => `renamed ${hallOf(before)} to “${after?.name}”`,
+  'hall-deleted': ({ before }) => `deleted ${hallOf(before)}`,
 }
 
 const JUDGED: Readonly<Record<string, string>> = {
@@ -70,6 +73,8 @@ const personOf = ({ record, records }: Told) =>
   records === undefined
     ? (record?.name ?? ERASED)
     : `${records} ${AUDIT_RECORD_LABELS[record?.type ?? 'user'].toLowerCase()}`
+
+const hallOf = (values: AuditValues) => `the hall “${values?.name}”`
 
 const bloodRequestOf = ({ record }: Told) =>
   record?.name ? `the blood request for ${record.name}` : 'a blood request that was deleted later'

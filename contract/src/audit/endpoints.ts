@@ -31,6 +31,9 @@ export const AuditAction = z.enum([
   'reports-decided',
   'report-dismissed',
   'text-messages-changed',
+  'hall-added',
+  'hall-renamed',
+  'hall-deleted',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -53,6 +56,9 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   'reports-decided': { label: 'Decided about reports', records: ['blood-request', 'user'] },
   'report-dismissed': { label: 'Ignored a report', records: ['user'] },
   'text-messages-changed': { label: 'Turned text messages on or off', records: ['user'] },
+  'hall-added': { label: 'Added a hall', records: [] },
+  'hall-renamed': { label: 'Renamed a hall', records: [] },
+  'hall-deleted': { label: 'Deleted a hall', records: [] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

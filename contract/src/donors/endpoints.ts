@@ -43,6 +43,8 @@ export const Donor = z.object({
   eligibleFrom: z.nullable(z.string()),
   /** The same for platelets by machine. */
   plateletsFrom: z.nullable(z.string()),
+  /** The hall that the donor chose (`halls`); null without one. Members do not see it. */
+  hallId: z.nullable(Id),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
   /** When an admin last changed `isVerified`; null if none did, or if it was undone. */

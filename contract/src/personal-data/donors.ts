@@ -8,7 +8,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     name: 'Donor profile',
     tables: { donors: claim('donorProfile') },
     contents:
-      'Name, University ID, role, department, blood group, phone number, last donations, the day before which you asked not to be asked, and whether you are available, verified, and were on a list of ours.',
+      'Name, University ID, role, department, hall if you chose one, blood group, phone number, last donations, the day before which you asked not to be asked, and whether you are available, verified, and were on a list of ours.',
     purpose: 'So that people who need blood find you.',
     readers:
       'Members: name, role, department, blood group and when you can donate again; the number only if you allow it. Admins: everything else. Nobody else sees the day before which you asked not to be asked: they read “Not now”. If one looks up your number, you see it on your Account page.',

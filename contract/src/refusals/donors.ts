@@ -8,6 +8,10 @@ export const REFUSALS_ABOUT_DONORS = {
     message: 'This donor has changed the blood group meanwhile. Please check it again.',
   },
   'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
+  'hall-gone': { status: 409, message: 'This hall is gone. Choose another one.' },
+  'hall-not-found': { status: 404, message: 'This hall no longer exists.' },
+  'hall-exists': { status: 409, message: 'There is a hall of this name already.' },
+  'too-many-halls': { status: 409, message: 'There can be 100 halls at most. Delete one first.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'claim-link-not-valid': {
     status: 400,

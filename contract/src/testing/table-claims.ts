@@ -2,7 +2,7 @@ import { PERSONAL_DATA } from '../personal-data/groups.ts'
 import type { TableClaim } from '../personal-data/kinds.ts'
 
 /**
- * Tables that are about nobody: keys of the site, used challenges of passkeys, counts of a day, how soon donors answer, and
+ * Tables that are about nobody: keys of the site, used challenges of passkeys, counts of a day, how soon donors answer, halls, and
  * the bookkeeping of servers, jobs and migrations.
  */
 export const NOT_PERSONAL = [
@@ -11,6 +11,7 @@ export const NOT_PERSONAL = [
   'used_passkey_challenges',
   'text_days',
   'answer_times',
+  'halls',
   'kysely_migration',
   'kysely_migration_lock',
   'graphile_worker._private_job_queues',

@@ -56,6 +56,7 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   restsUntil: null,
   eligibleFrom: null,
   plateletsFrom: null,
+  hallId: null,
   isVerified: false,
   verificationChangedAt: null,
   isProfileActive: true,

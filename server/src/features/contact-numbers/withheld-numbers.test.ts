@@ -78,6 +78,7 @@ const OWN = [
   'GET /api/donors/mine',
   'PUT /api/donors/mine',
   'PATCH /api/donors/mine/availability',
+  'PATCH /api/donors/mine/hall',
   'DELETE /api/donors/mine/rest',
   'POST /api/blood-requests',
   'GET /api/blood-requests/mine',

@@ -112,6 +112,17 @@ export async function findUniversityIds(db: Database, comparableIds: string[]): 
   return new Set(rows.map(({ comparable }) => comparable))
 }
 
+/** Counts the donors who have chosen each hall, by the id of the hall; those without a donor are left out. */
+export async function countDonorsOfHalls(db: Database): Promise<Map<string | null, number>> {
+  const counts = await db
+    .selectFrom('donors')
+    .select(['hallId', ({ fn }) => fn.countAll<string>().as('donors')])
+    .where('hallId', 'is not', null)
+    .groupBy('hallId')
+    .execute()
+  return new Map(counts.map(({ hallId, donors }) => [hallId, Number(donors)]))
+}
+
 /** Counts the donors that appear in searches. */
 export const countSearchableDonors = (db: Database): Promise<number> =>
   countMatching(db.selectFrom('donors').where(isSearchableDonor()))

@@ -41,6 +41,7 @@ test('a member registers as a donor and reads the profile back', async () => {
       restsUntil: null,
       eligibleFrom: null,
       plateletsFrom: null,
+      hallId: null,
       allowContactVisibility: false,
       isVerified: false,
       verificationChangedAt: null,

@@ -71,6 +71,19 @@ export const setAvailability = (
 export const setRest = (db: Database, userId: string, restsUntil: string | null): Promise<DonorRow | null> =>
   firstOrNull(db.updateTable('donors').set({ restsUntil }).where('userId', '=', userId).returningAll())
 
+/** Sets the hall of a donor, or that there is none; null without a profile. */
+export const setHall = (db: Transaction, userId: string, hallId: string | null): Promise<DonorRow | null> =>
+  firstOrNull(db.updateTable('donors').set({ hallId }).where('userId', '=', userId).returningAll())
+
+/** Leaves the donors of a hall without one. They are locked in the order of `lockDonors`. */
+export async function clearHall(db: Transaction, hallId: string): Promise<void> {
+  await sql`
+    with residents as materialized (
+      select id from donors where hall_id = ${hallId} order by user_id for no key update
+    )
+    update donors set hall_id = null where id = any (array(select id from residents))`.execute(db)
+}
+
 /** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()

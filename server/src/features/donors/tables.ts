@@ -33,6 +33,8 @@ declare module '../../platform/database/schema.ts' {
       latestDonationDate: GeneratedAlways<string | null>
       /** The day before which the donor asked not to be asked: told to nobody else. */
       restsUntil: Generated<string | null>
+      /** The hall that the donor chose: told to nobody but admins. */
+      hallId: Generated<string | null>
       allowContactVisibility: boolean
       isVerified: Generated<boolean>
       /** When an admin last changed `isVerified`; null if none did, or if it was undone. */

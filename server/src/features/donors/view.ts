@@ -38,6 +38,7 @@ export const donorForOwner = (donor: DonorRow, { country, ...day }: DonorViewOpt
   restsUntil: donor.restsUntil,
   eligibleFrom: restOf('blood', donor, day)?.until ?? null,
   plateletsFrom: restOf('apheresis-platelets', donor, day)?.until ?? null,
+  hallId: donor.hallId,
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   verificationChangedAt: donor.verificationChangedAt?.toISOString() ?? null,

@@ -48,6 +48,7 @@ test.each<[string, Partial<Insertable<Schema['donors']>>, string]>([
   ['an unknown role', { universityRole: 'dean' as never }, CHECK],
   ['no name', { fullName: '' }, CHECK],
   ['no number', { contactNumber: '' }, CHECK],
+  ['an unknown hall', { hallId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
   ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
   ['unknown availability', { isAvailable: null as never }, NOT_NULL],
   ['unknown activity', { isProfileActive: null as never }, NOT_NULL],
