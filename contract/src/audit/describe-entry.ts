@@ -18,7 +18,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
       : `took the admin role from ${personOf(entry)}`,
   suspended: entry => `suspended ${personOf(entry)}`,
   'suspension-lifted': entry => `lifted the suspension of ${personOf(entry)}`,
-  'second-account-allowed': entry => `allowed ${personOf(entry)} a second account of the mailbox`,
+  'second-account-allowed': entry => `allowed ${personOf(entry)} to have a second account`,
   'coordinator-named': entry => `made ${personOf(entry)} a coordinator`,
   'coordinator-ended': entry => `ended ${personOf(entry)} as coordinator`,
   'donor-verified': entry =>

@@ -114,7 +114,7 @@ test('an act on many records is one line, which leads to each of them', async ()
   expect(screen.queryByRole('columnheader', { name: 'Change' }), 'a column without any text').toBeNull()
   await page.person.click(row.getByRole('link', { name: 'Each record' }))
   await findRow(/marked Mitu Das as Verified/)
-  screen.getByText('Only what Rafi Ahmed did at once.')
+  screen.getByText('Only what Rafi Ahmed did in one step.')
   expect(lastQuery(page)).toMatchObject({ act: ENTRY.id })
 })
 

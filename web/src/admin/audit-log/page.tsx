@@ -105,7 +105,7 @@ function AuditListing() {
 function describeSubject({ actor, record }: AuditEntry, chosen: { record?: string; act?: string }) {
   if (chosen.record) return `Only entries about ${record?.name ?? 'a record that was deleted'}.`
   const who = actor.name ?? actor.email ?? 'somebody who erased their account'
-  return chosen.act ? `Only what ${who} did at once.` : `Only what ${who} did.`
+  return chosen.act ? `Only what ${who} did in one step.` : `Only what ${who} did.`
 }
 
 type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }

@@ -158,5 +158,5 @@ test('donations and offers that fail to load can be retried', async () => {
   await dialog.findByText('Failed to load the offers.')
   for (const button of dialog.getAllByRole('button', { name: 'Retry' })) await person.click(button)
   await dialog.findByText('March 1, 2026')
-  await dialog.findByText('No offer stands at the moment.')
+  await dialog.findByText('No open offer at the moment.')
 })

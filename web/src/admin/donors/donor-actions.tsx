@@ -93,7 +93,7 @@ function DeactivationDialog({ donor, onConfirm, onClose }: DeactivationDialogPro
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>Searches no longer show this donor, and we don't ask them to donate.</p>
+      <p>They no longer appear in searches, and we don't ask them to donate.</p>
       <p role="status">
         <Consequence donor={donor} offer={offer} />
       </p>
@@ -111,8 +111,8 @@ function Consequence({ donor, offer }: { donor: DonorRecord; offer: ReturnType<t
   return <span>{isError ? IF_OFFER_STANDS : data === undefined ? 'Loading...' : describeNoOffer(isOwn)}</span>
 }
 
-const IF_OFFER_STANDS = 'An offer that stands is withdrawn, and both sides get an email.'
+const IF_OFFER_STANDS = 'An open offer is withdrawn, and both sides get an email.'
 
 // Nobody is told what they did themselves.
 const describeNoOffer = (isOwn: boolean) =>
-  isOwn ? 'No offer of yours stands.' : 'No offer stands at the moment. The donor gets an email.'
+  isOwn ? 'You have no open offer.' : 'No open offer at the moment. The donor gets an email.'

@@ -148,18 +148,18 @@ test.each([
   [
     'an offer that has ended',
     replying(listOffersOfDonor, aPage([{ ...OFFER, status: 'released' as const }])),
-    'No offer stands at the moment. The donor gets an email.',
+    'No open offer at the moment. The donor gets an email.',
   ],
   [
     'offers that cannot be fetched',
     failing(listOffersOfDonor),
-    'An offer that stands is withdrawn, and both sides get an email.',
+    'An open offer is withdrawn, and both sides get an email.',
   ],
 ])('before a donor with %s is deactivated the page says what follows', async (_, offers, consequence) => {
   const { person, server } = open(listing(RIMA), offers)
   await chooseFromRow(person, 'Rima Akter', 'Deactivate')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Rima Akter?' }))
-  dialog.getByText(/^Searches no longer show this donor/)
+  dialog.getByText(/^They no longer appear in searches/)
   await dialog.findByText(consequence)
   await person.click(dialog.getByRole('button', { name: 'Keep active' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -161,7 +161,7 @@ test('only the blood groups that the admin sees are verified', async () => {
   await check('Select Badal')
   await press('Verify 2')
   await confirmVerifying(2)
-  await screen.findByText('1 donor is Verified. 1 has changed the blood group meanwhile. Please check again.')
+  await screen.findByText('1 donor is Verified. 1 has a new blood group now. Please check again.')
   const bloodGroups = WAITING.slice(0, 2).map(({ bloodGroup }) => bloodGroup)
   expect(server.callsTo(verifyDonors)).toMatchObject([{ body: { isVerified: true, bloodGroups } }])
   const abir = within(await screen.findByRole('row', { name: /Abir/ }))

@@ -28,24 +28,24 @@ export function describeFaults({
   const { unverifiedMails } = deliveryFaults
   return [
     lowSpaceMegabytes !== null &&
-      `The disk is nearly full: ${formatCount(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
+      `The disk is nearly full: ${formatCount(lowSpaceMegabytes)} MB are left. When it is full, nobody can post or sign in. Ask whoever runs the server to free or add space.`,
     isTimeZoneMissing &&
-      'The site goes by UTC, because TIME_ZONE is not set. If the university does not, times are wrong by hours: those of “Needed by”, and those at which donors are woken. Ask the operator of the server to set it, such as to Asia/Dhaka.',
+      'Times are in UTC, because TIME_ZONE is not set. If the university is in another time zone, deadlines are wrong by hours, and donors may be woken at night. Ask whoever runs the server to set it, for example to Asia/Dhaka.',
     mailsGivenUp > 0 &&
-      `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
+      `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Ask whoever runs the server to check SMTP_URL and the log.`,
     mailsGivenUp === 0 &&
       deadMails > 0 &&
-      `${counted(deadMails, ['email', 'emails'])} couldn't be delivered. Ask the operator of the server to check the outbox, which has the errors.`,
+      `${counted(deadMails, ['email', 'emails'])} couldn't be delivered. Ask whoever runs the server to look up the errors in the outbox.`,
     pushesGivenUp > 0 &&
-      `Notifications are not being delivered: ${failed(pushesGivenUp)} since yesterday. Check the server's log, and that the server can reach the push services of browsers.`,
+      `Notifications are not being delivered: ${failed(pushesGivenUp)} since yesterday. Ask whoever runs the server to check the log, and whether the server can reach the browsers' push services.`,
     textsGivenUp > 0 &&
-      `Text messages are not being delivered: ${failed(textsGivenUp)} since yesterday. ${textError === null ? '' : `The last error: “${textError}”. `}Check SMS_URL and the gateway.`,
+      `Text messages are not being delivered: ${failed(textsGivenUp)} since yesterday. ${textError === null ? '' : `The last error: “${textError}”. `}Ask whoever runs the server to check SMS_URL and the gateway.`,
     textLimitReached !== null &&
       `No more text messages are sent today: the limit of ${formatCount(textLimitReached)} a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.`,
     unverifiedMails !== null &&
-      `${formatCount(unverifiedMails.sent)} of the ${formatCount(unverifiedMails.perDay)} emails of a day to addresses that nobody has verified are sent${unverifiedMails.waiting > 0 ? `, and ${formatCount(unverifiedMails.waiting)} wait` : ''}. If it isn't the beginning of a term, check under Manage Users who has registered last: somebody may be inventing accounts.`,
+      `${formatCount(unverifiedMails.sent)} of at most ${formatCount(unverifiedMails.perDay)} emails a day to unverified addresses are sent${unverifiedMails.waiting > 0 ? `, and ${formatCount(unverifiedMails.waiting)} wait` : ''}. Unless a term is beginning, look under Manage Users at who registered last: somebody may be inventing accounts.`,
     planningDelayMinutes > 0 &&
-      `Donors are being asked too late: a blood request has waited ${formatCount(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
+      `Donors are asked too late: a blood request has waited ${formatCount(planningDelayMinutes)} minutes. Ask whoever runs the server to check the log, and to restart it if this goes on.`,
   ].filter(fault => fault !== false)
 }
 

@@ -61,7 +61,7 @@ test('what is to do follows the counts, the most urgent on top, and each line le
   const items = (await toDo()).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent?.replace(/→$/, ''))).toEqual([
     '3 requests without an offer for an hour',
-    "1,200 emails couldn't be delivered. Ask the operator of the server to check the outbox, which has the errors.",
+    "1,200 emails couldn't be delivered. Ask whoever runs the server to look up the errors in the outbox.",
     '1 reported request, still visible to members',
     '30 donors to verify',
   ])
@@ -144,19 +144,19 @@ test('disputed donations are named, with links to where they are decided', async
 test.each<[Partial<DeliveryFaults>, string]>([
   [
     { mailsGivenUp: 12 },
-    "Emails are not being delivered: 12 have failed since yesterday. Check SMTP_URL and the server's log.",
+    'Emails are not being delivered: 12 have failed since yesterday. Ask whoever runs the server to check SMTP_URL and the log.',
   ],
   [
     { mailsGivenUp: 1 },
-    "Emails are not being delivered: 1 has failed since yesterday. Check SMTP_URL and the server's log.",
+    'Emails are not being delivered: 1 has failed since yesterday. Ask whoever runs the server to check SMTP_URL and the log.',
   ],
   [
     { pushesGivenUp: 1200 },
-    "Notifications are not being delivered: 1,200 have failed since yesterday. Check the server's log, and that the server can reach the push services of browsers.",
+    "Notifications are not being delivered: 1,200 have failed since yesterday. Ask whoever runs the server to check the log, and whether the server can reach the browsers' push services.",
   ],
   [
     { textsGivenUp: 3, textError: 'the gateway answered 402: no credit' },
-    'Text messages are not being delivered: 3 have failed since yesterday. The last error: “the gateway answered 402: no credit”. Check SMS_URL and the gateway.',
+    'Text messages are not being delivered: 3 have failed since yesterday. The last error: “the gateway answered 402: no credit”. Ask whoever runs the server to check SMS_URL and the gateway.',
   ],
   [
     { textLimitReached: 200 },
@@ -164,11 +164,11 @@ test.each<[Partial<DeliveryFaults>, string]>([
   ],
   [
     { unverifiedMails: { sent: 1240, perDay: 2000, waiting: 35 } },
-    "1,240 of the 2,000 emails of a day to addresses that nobody has verified are sent, and 35 wait. If it isn't the beginning of a term, check under Manage Users who has registered last: somebody may be inventing accounts.",
+    '1,240 of at most 2,000 emails a day to unverified addresses are sent, and 35 wait. Unless a term is beginning, look under Manage Users at who registered last: somebody may be inventing accounts.',
   ],
   [
     { planningDelayMinutes: 9 },
-    "Donors are being asked too late: a blood request has waited 9 minutes. Check the server's log, and restart the server if it doesn't catch up.",
+    'Donors are asked too late: a blood request has waited 9 minutes. Ask whoever runs the server to check the log, and to restart it if this goes on.',
   ],
 ])('an admin is warned while delivery fails: %j', async (faults, sentence) => {
   const deliveryFaults = { ...COUNTS.deliveryFaults, ...faults }
@@ -180,7 +180,7 @@ test.each<[Partial<DeliveryFaults>, string]>([
 test('an admin is warned of a missing time zone, a nearly full disk and one undelivered email', async () => {
   const faults = { isTimeZoneMissing: true, lowSpaceMegabytes: 1_312, deadMails: 1 }
   open(replying(readOverview, { ...COUNTS, ...faults }))
-  await screen.findByText(/^The site goes by UTC, because TIME_ZONE is not set\./)
+  await screen.findByText(/^Times are in UTC, because TIME_ZONE is not set\./)
   screen.getByText(/^1 email couldn't be delivered\./)
   screen.getByText(/^The disk is nearly full: 1,312 MB are left\./)
 })
@@ -226,7 +226,7 @@ test('an admin is warned about whom donors contradict who say that they gave', a
 test('requests of new members that are held back are to be looked at', async () => {
   open(replying(readOverview, { ...COUNTS, requestsHeldBack: 2 }))
   const link = await screen.findByRole('link', {
-    name: /^2 requests of new members held back: say which are real/,
+    name: /^2 requests of new members held back: call, then say which are real/,
   })
   expect(link.getAttribute('href')).toBe('/admin/requests?alerts=held-back')
 })

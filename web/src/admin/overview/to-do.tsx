@@ -37,7 +37,7 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
     ),
     requestsHeldBack > 0 && (
       <LinkLine key="held-back" isUrgent to="/admin/requests?alerts=held-back">
-        {`${counted(requestsHeldBack, ['request', 'requests'])} of new members held back: say which are real`}
+        {`${counted(requestsHeldBack, ['request', 'requests'])} of new members held back: call, then say which are real`}
       </LinkLine>
     ),
     ...describeFaults(counts).map(fault => (

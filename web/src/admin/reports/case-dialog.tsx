@@ -116,7 +116,7 @@ function CaseFacts({ reported }: { reported: ReportCase }) {
           [isRequest ? 'Posted by' : 'Person']: person ? <LinkToUser {...person} /> : 'An erased account',
         }}
       />
-      {person && <Facts facts={{ 'What follows': describePerson(person) }} />}
+      {person && <Facts facts={{ Consequence: describePerson(person) }} />}
     </>
   )
 }

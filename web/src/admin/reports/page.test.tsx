@@ -66,7 +66,7 @@ test('a request that stays shown although enough members have reported it is mar
   await person.click(await screen.findByRole('button', { name: 'Open' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Reports about/ }))
   dialog.getByText(/a donor whom the club trusts has offered\.$/)
-  await dialog.findByText('Hides nothing by itself')
+  await dialog.findByText("Doesn't count toward hiding")
 })
 
 test('an admin reads the reports, and clears them with a reason', async () => {

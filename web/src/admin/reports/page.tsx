@@ -31,7 +31,7 @@ function CaseListing() {
         name="Reports"
         noun={['case', 'cases']}
         failed="Failed to fetch reports."
-        none="No reports wait for an admin."
+        none="No reports to decide."
         list={list}
         listing={listing}
         columns={columns}

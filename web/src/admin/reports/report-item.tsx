@@ -38,7 +38,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
       <div className={styles.line}>
         <strong id={kindId}>{REPORT_KIND_LABELS[kind]}</strong>
         <span role="status">{dismissedAt && <Badge tone="plain">Ignored</Badge>}</span>
-        {!dismissedAt && !countsByItself && <Badge tone="plain">Hides nothing by itself</Badge>}
+        {!dismissedAt && !countsByItself && <Badge tone="plain">Doesn't count toward hiding</Badge>}
       </div>
       {text !== null && <p className={styles.text}>{text}</p>}
       <SmallPrint>

@@ -81,7 +81,7 @@ test('an admin sees who offered, their groups and the status, and no private num
   )
   const list = within(await dialog.findByRole('list', { name: 'Offers' }))
   const items = list.getAllByRole('listitem').map(item => item.textContent)
-  expect(items[0]).toMatch(/^Rima Akter.*O-.*Offered on Nov 3, 2026, .* The offer stands\./)
+  expect(items[0]).toMatch(/^Rima Akter.*O-.*Offered on Nov 3, 2026, .* The offer is open\./)
   expect(items[1]).toMatch(/^A donor.*The donor can no longer come\.$/)
   expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
   expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
@@ -161,7 +161,7 @@ test('an admin records the donation of an offer, and undoes it', async () => {
   ])
   await press('Undo donation')
   await press('Undo this donation')
-  await dialog.findByText(/The offer stands\./)
+  await dialog.findByText(/The offer is open\./)
   expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(21) } }])
 })
 

@@ -77,7 +77,7 @@ test('an admin lets a request go on that is held back, by saying that it is real
   dialog.getByText(new RegExp(`^Call ${KARIM.contactPerson} at ${KARIM.contactNumber} first\\.`))
   await person.click(dialog.getByRole('button', { name: 'This is real' }))
   await waitFor(() => expect(server.callsTo(findBloodRequestReal)).toHaveLength(1))
-  await screen.findByText('Donors are asked for Karim Uddin as for a member we know.')
+  await screen.findByText('Donors are now asked for Karim Uddin.')
 })
 
 test('only an active request can be closed, any can be deleted; what ends for good is in the menu', async () => {

@@ -134,8 +134,8 @@ const findReal = (record: BloodRequestRecord): AskedChange<BloodRequestRecord> =
   after: { heldBackAt: null, foundRealAt: currentTime().toISOString() },
   send: () => call(findBloodRequestReal, { params: { id: record.id } }),
   question: 'Is this request real?',
-  consequence: `Call ${record.contactPerson} at ${record.contactNumber} first. Donors are then asked for ${record.patientName} as for a member we know, and offers and donations count for whoever posted it at once. The audit log records it.`,
+  consequence: `Call ${record.contactPerson} at ${record.contactNumber} first. If you confirm it, we ask donors for ${record.patientName} without limits for new members, and offers and donations count at once. The audit log records that you did.`,
   yes: 'This is real',
   variant: 'primary',
-  done: `Donors are asked for ${record.patientName} as for a member we know.`,
+  done: `Donors are now asked for ${record.patientName}.`,
 })

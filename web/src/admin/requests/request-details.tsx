@@ -62,7 +62,13 @@ function Asked({ id, isActive }: { id: string; isActive: boolean }) {
   if (progress.isError) return <FetchFailure query={progress} failed="Failed to load who was asked." />
   if (!progress.data) return <LineSkeleton />
   const { donorsAsked, askedAt, asksAgainAt, isHeldBack } = progress.data
-  if (isHeldBack) return <p key="held">Nobody is asked, because many new members have asked today.</p>
+  if (isHeldBack)
+    return (
+      <p key="held">
+        Held back, because many new members have posted today: no donor is asked until an admin says that the
+        request is real.
+      </p>
+    )
   if (!askedAt) return <p key="none">No donor has been asked yet.</p>
   return (
     <p key="asked">
@@ -146,7 +152,7 @@ function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
 function describeOutcome({ status, donation, turnedAway }: ReceivedOffer): string {
   switch (status) {
     case 'offered':
-      return 'The offer stands.'
+      return 'The offer is open.'
     case 'withdrawn':
       return 'The donor can no longer come.'
     case 'released':

@@ -80,8 +80,8 @@ function LiftSuspensionForm({ user, onClose }: Props) {
   return (
     <>
       <p>
-        They'll be able to sign in again, with all accounts of their mailbox, and members will see their donor
-        profile and active requests again.
+        They'll be able to sign in again, with all accounts of the same mailbox, and members will see their
+        donor profile and active requests again.
       </p>
       <MutationNotice of={lifting} failed={`Failed to lift the suspension of user ${user.email}.`} />
       <div className={dialog.actions}>

@@ -50,7 +50,7 @@ export function DonorDetails({ donor: { id } }: Props) {
 function StandingOffer({ donorId }: { donorId: string }) {
   const offer = useStandingOfferOf(donorId)
   if (offer.isError) return <FetchFailure query={offer} failed="Failed to load the offers." />
-  if (!offer.data) return <p>{offer.isPending ? 'Loading...' : 'No offer stands at the moment.'}</p>
+  if (!offer.data) return <p>{offer.isPending ? 'Loading...' : 'No open offer at the moment.'}</p>
   const { bloodRequest, offeredAt } = offer.data
   const place = bloodRequest ? ` at ${bloodRequest.hospitalName}` : ''
   return (
@@ -89,7 +89,7 @@ function DonationItem({ donation, changes, onChanged }: DonationItemProps) {
       details={
         RECORDED_BY[recordedBy] +
         (disputedAt
-          ? " The donor says that it did not happen. It doesn't count for their date until you decide."
+          ? " The donor says that it did not happen. Until you decide, it doesn't count toward when they can give again."
           : '')
       }
       failed="Failed to change the donation. Please try again."

@@ -169,7 +169,7 @@ function describeOutcomes({ donors, isVerified }: Verification, outcomes: Verifi
     changed > 0 && `${who} ${changed === 1 ? 'is' : 'are'} ${state}${isVerified ? '' : ' again'}.`,
     already > 0 && `${already} already ${already === 1 ? 'was' : 'were'} ${state}.`,
     otherGroup > 0 &&
-      `${otherGroup} ${otherGroup === 1 ? 'has' : 'have'} changed the blood group meanwhile. Please check again.`,
+      `${otherGroup} ${otherGroup === 1 ? 'has' : 'have'} a new blood group now. Please check again.`,
     gone > 0 && `${gone} no longer ${gone === 1 ? 'exists' : 'exist'}.`,
   ]
     .filter(Boolean)
