@@ -63,6 +63,8 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     message: 'You have ten passkeys. Remove one that you no longer use, then add this one.',
   },
   'admins-only': { status: 403, message: 'Only admins may do this.' },
+  'coordinator-day-over': { status: 400, message: 'This day is over. Please choose a later one.' },
+  'coordinator-day-too-late': { status: 400, message: 'Please choose a day at most 12 months from now.' },
   'coordinators-only': { status: 403, message: 'Only coordinators can do this.' },
   'coordinator-ended': {
     status: 403,

@@ -49,17 +49,14 @@ export const Coordination = z.object({
 })
 export type Coordination = z.infer<typeof Coordination>
 
-export const COORDINATION_PAST = 'This day is over. Please choose a later one.'
-export const COORDINATION_TOO_LONG = 'Please choose a day at most 12 months from now.'
-
 /** The last day until which somebody can be named coordinator today: they hand over, or are named again, each year. */
 export const lastCoordinationDay = (today: string): string =>
   `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** @returns why somebody cannot be a coordinator until this day; null if they can */
-export const coordinationFault = (until: string, today: string): string | null => {
-  if (until < today) return COORDINATION_PAST
-  return until > lastCoordinationDay(today) ? COORDINATION_TOO_LONG : null
+/** @returns the refusal of a day until which nobody can be named; null for others */
+export const coordinationFault = (until: string, today: string) => {
+  if (until < today) return 'coordinator-day-over'
+  return until > lastCoordinationDay(today) ? 'coordinator-day-too-late' : null
 }
 
 /**
@@ -162,6 +159,8 @@ export const nameCoordinator = endpoint({
   reply: { status: 200, body: UserRecord },
   refusals: [
     'user-not-found',
+    'coordinator-day-over',
+    'coordinator-day-too-late',
     'admin-not-coordinator',
     'suspended-not-coordinator',
     'coordinator-needs-verified-email',

@@ -105,17 +105,17 @@ test('an admin names a coordinator, who may do from the next call on what coordi
 })
 
 test.each([
-  ['of yesterday', (day: string) => addDays(day, -1), 'This day is over. Please choose a later one.'],
+  ['of yesterday', (day: string) => addDays(day, -1), 'coordinator-day-over'],
   [
     'more than 12 months away',
     (day: string) => addDays(lastCoordinationDay(day), 1),
-    'Please choose a day at most 12 months from now.',
+    'coordinator-day-too-late',
   ],
-  ['that does not exist', () => '2027-02-30', 'This is not a real date.'],
-])('a day %s is refused at its field', async (_, dayOf, message) => {
+  ['that does not exist', () => '2027-02-30', 'invalid-input'],
+] as const)('a day %s is refused at its field', async (_, dayOf, code) => {
   const rima = await bank.signedInAs()
-  const { error } = await name(rima.id, { until: dayOf(today()) })
-  expect(error).toMatchObject({ code: 'invalid-input', fields: { until: message } })
+  const refused = await name(rima.id, { until: dayOf(today()) })
+  expect(refused.error).toMatchObject({ code, fields: { until: refused.error?.message } })
   for (const until of [today(), lastCoordinationDay(today())])
     expect((await name(rima.id, { until })).status).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { type Coordination, coordinationFault } from '@blood-bank/contract/users/endpoints'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -11,7 +12,7 @@ type Change = { userId: string; actorId: string; now: Date; timeZone: string }
 
 /**
  * Names a coordinator, or changes the hall and the last day of one.
- * @throws Refusal invalid-input, user-not-found, admin-not-coordinator, suspended-not-coordinator,
+ * @throws Refusal coordinator-day-over, coordinator-day-too-late, user-not-found, admin-not-coordinator, suspended-not-coordinator,
  *   coordinator-needs-verified-email
  */
 export async function nameCoordinator(
@@ -19,8 +20,8 @@ export async function nameCoordinator(
   { hallId, until }: Coordination,
   { userId, actorId, now, timeZone }: Change,
 ): Promise<UserRow> {
-  const message = coordinationFault(until, calendarDate(now, timeZone))
-  if (message) throw refuse('invalid-input', { message, fields: { until: message } })
+  const fault = coordinationFault(until, calendarDate(now, timeZone))
+  if (fault) throw refuse(fault, { fields: { until: REFUSALS[fault].message } })
   const user = await lockUser(db, userId)
   if (!user) throw refuse('user-not-found')
   if (user.role === 'admin') throw refuse('admin-not-coordinator')

@@ -3,16 +3,21 @@ import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import {
   allowSecondAccount,
   changeRole,
+  endCoordinator,
+  lastCoordinationDay,
   liftSuspension,
   listUsers,
+  nameCoordinator,
   suspendUser,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aPage, aUserRecord, idOf } from '../../testing/builders.ts'
 import { chooseFromRow, openSheet, pressInRow, renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
+import { calendarDateOf } from '../../ui/records/dates.ts'
 
 const HEAD = anAdmin()
 const RIMA = aUserRecord({ id: idOf(1), emailVerified: false })
@@ -203,6 +208,61 @@ test('an admin cannot suspend themselves', async () => {
   await person.click((await findRow(/head@campus/)).getByRole('button', { name: 'More' }))
   const menu = within(await screen.findByRole('menu'))
   expect(menu.queryByRole('menuitem', { name: 'Suspend' })).toBeNull()
+})
+
+const MEMBER = aUserRecord({ id: idOf(1) })
+const COORDINATOR = { ...MEMBER, coordinator: { hallId: null, until: '2027-03-01' } }
+
+test('an admin makes a user a coordinator until a day, and the list shows it', async () => {
+  const { person, server } = open(
+    listing(MEMBER, HEAD),
+    refusing(nameCoordinator, 'coordinator-needs-verified-email'),
+    NO_HISTORY,
+  )
+  await chooseFromRow(person, 'rima@campus.edu', 'Make coordinator')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make rima@campus.edu a coordinator?' }))
+  const day = dialog.getByLabelText<HTMLInputElement>('Last Day')
+  const last = day.value
+  expect(last).toBe(lastCoordinationDay(calendarDateOf(currentTime(), 'Asia/Dhaka')))
+  for (const [typed, fault] of [
+    ['2020-01-01', 'This day is over. Please choose a later one.'],
+    ['2090-01-01', 'Please choose a day at most 12 months from now.'],
+  ] as const) {
+    fireEvent.change(day, { target: { value: typed } })
+    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(fault)
+    expect(day.value).toBe(typed)
+  }
+  fireEvent.change(day, { target: { value: last } })
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Only somebody with a verified account/)
+  expect(day.value).toBe(last)
+  server.answer(replying(nameCoordinator, COORDINATOR))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(nameCoordinator).at(-1)?.body).toEqual({ hallId: null, until: last })
+  await (await openSheet(person, 'rima@campus.edu')).findByText('All halls, until Mar 1, 2027')
+})
+
+test('an admin ends the right of a coordinator, after a question', async () => {
+  const { person, server } = open(listing(COORDINATOR, HEAD), refusing(endCoordinator, 'not-a-coordinator'))
+  await chooseFromRow(person, 'rima@campus.edu', 'End as coordinator')
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'End rima@campus.edu as coordinator?' }),
+  )
+  await person.click(dialog.getByRole('button', { name: 'End it now' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This user is no longer a coordinator.')
+  server.answer(replying(endCoordinator, MEMBER))
+  await person.click(dialog.getByRole('button', { name: 'End it now' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.callsTo(endCoordinator)).toHaveLength(2)
+})
+
+test('admins are not made coordinators', async () => {
+  const { person } = open(listing(HEAD))
+  await person.click((await findRow(/head@campus/)).getByRole('button', { name: 'More' }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.queryByRole('menuitem', { name: 'Make coordinator' })).toBeNull()
 })
 
 const WRONG = 'This is not your current password. Please try again.'

@@ -21,6 +21,7 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
+import { CoordinatorDialog, EndCoordinatorDialog } from './coordinator-dialogs.tsx'
 import { allowSecondUserAccount, assignRole, refreshUsers, useUserListing } from './queries.ts'
 import { SuspensionDialog } from './suspension-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -41,6 +42,7 @@ function UserListing() {
   const list = useUserListing(listing.query)
   const [edited, setEdited] = useState<UserRecord | null>(null)
   const [suspended, setSuspended] = useState<UserRecord | null>(null)
+  const [coordinated, setCoordinated] = useState<{ user: UserRecord; isEnding: boolean } | null>(null)
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
   const client = useQueryClient()
   const { mutate: allow } = useMutation({
@@ -57,7 +59,14 @@ function UserListing() {
     },
   })
   const columns = useMemo(
-    () => userColumns({ onEdit: setEdited, onSuspend: setSuspended, onAllow: user => allow(user) }),
+    () =>
+      userColumns({
+        onEdit: setEdited,
+        onSuspend: setSuspended,
+        onAllow: user => allow(user),
+        onName: user => setCoordinated({ user, isEnding: false }),
+        onEndCoordinator: user => setCoordinated({ user, isEnding: true }),
+      }),
     [allow],
   )
   return (
@@ -83,6 +92,12 @@ function UserListing() {
         }
       />
       {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
+      {coordinated?.isEnding && (
+        <EndCoordinatorDialog user={coordinated.user} onClose={() => setCoordinated(null)} />
+      )}
+      {coordinated && !coordinated.isEnding && (
+        <CoordinatorDialog user={coordinated.user} onClose={() => setCoordinated(null)} />
+      )}
       {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
     </>
   )

@@ -1,8 +1,11 @@
 import {
   allowSecondAccount,
+  type Coordination,
   changeRole,
+  endCoordinator,
   liftSuspension,
   listUsers,
+  nameCoordinator,
   type Role,
   type SuspensionForm,
   suspendUser,
@@ -62,6 +65,16 @@ export async function liftUserSuspension(client: QueryClient, { id }: User) {
 /** Lets an account be verified although its mailbox has another one, and updates the cached lists. */
 export async function allowSecondUserAccount(client: QueryClient, { id }: User) {
   await showChanged(client, await call(allowSecondAccount, { params: { id } }))
+}
+
+/** Makes a user a coordinator, or changes the right of one, and updates the cached lists. */
+export async function nameUserCoordinator(client: QueryClient, { id }: User, body: Coordination) {
+  await showChanged(client, await call(nameCoordinator, { params: { id }, body }))
+}
+
+/** Ends the right of a coordinator and updates the cached lists. */
+export async function endUserAsCoordinator(client: QueryClient, { id }: User) {
+  await showChanged(client, await call(endCoordinator, { params: { id } }))
 }
 
 /** Refetches everything about users. */

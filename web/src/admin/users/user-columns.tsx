@@ -5,6 +5,7 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { Moment } from '../../api/moment.tsx'
+import { describeCoordination } from '../../features/accounts/coordination.ts'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
@@ -24,7 +25,7 @@ type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 const nameId = ({ id }: UserRecord) => `user-${id}`
 
 type Ask = (user: UserRecord) => void
-type Options = { onEdit: Ask; onSuspend: Ask; onAllow: Ask }
+type Options = { onEdit: Ask; onSuspend: Ask; onAllow: Ask; onName: Ask; onEndCoordinator: Ask }
 
 /** All columns together fit a window of 1280 px, the narrowest common one with a sidebar, without horizontal scrolling. */
 export const userColumns = (options: Options): UserColumn[] => [
@@ -77,6 +78,12 @@ export const userColumns = (options: Options): UserColumn[] => [
       suspension && [SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': '),
   },
   {
+    heading: 'Coordinator',
+    width: 9,
+    place: 'sheet',
+    cell: ({ coordinator }) => coordinator && describeCoordination(coordinator),
+  },
+  {
     heading: 'Created',
     width: 8,
     sort: 'createdAt',
@@ -92,11 +99,27 @@ export const userColumns = (options: Options): UserColumn[] => [
 ]
 
 /** What admins do with a user. Nobody can suspend themselves, and there must always be an admin (spec §5). */
-function UserActions({ user, onEdit, onSuspend, onAllow }: Options & { user: UserRecord }) {
+function UserActions({
+  user,
+  onEdit,
+  onSuspend,
+  onAllow,
+  onName,
+  onEndCoordinator,
+}: Options & { user: UserRecord }) {
   const describedBy = nameId(user)
   const isOwn = useActor().id === user.id
   const entries: RowMenuEntry[] = [
     ...(user.isSecondAccount ? [{ label: 'Allow second account', onSelect: () => onAllow(user) }] : []),
+    ...(user.role === 'admin'
+      ? []
+      : [
+          {
+            label: user.coordinator ? 'Change coordinator' : 'Make coordinator',
+            onSelect: () => onName(user),
+          },
+        ]),
+    ...(user.coordinator ? [{ label: 'End as coordinator', onSelect: () => onEndCoordinator(user) }] : []),
     ...(isOwn
       ? []
       : [{ label: user.suspension ? 'Lift suspension' : 'Suspend', onSelect: () => onSuspend(user) }]),

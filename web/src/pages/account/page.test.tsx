@@ -14,6 +14,7 @@ import {
   endOtherSessions,
   listOtherSessions,
   type OtherSession,
+  readSession,
 } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -71,6 +72,11 @@ test('each row says how it is set', async () => {
       ['My data', 'Download or erase everything'],
     ]),
   )
+})
+
+test('a coordinator reads until when, and others nothing of it', async () => {
+  open(replying(readSession, { user: aUser(), coordinator: { hallId: null, until: '2027-03-01' } }))
+  await waitFor(() => expect(rows()).toContainEqual(['Coordinator', 'All halls, until Mar 1, 2027']))
 })
 
 const isRowOpen = (title: string) =>

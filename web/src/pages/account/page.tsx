@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useOfflineUser } from '../../device/offline/turn-off-offline-access.tsx'
+import { describeCoordination } from '../../features/accounts/coordination.ts'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
 import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { YourData } from '../../features/accounts/your-data.tsx'
@@ -11,7 +12,7 @@ import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { useActor } from '../../session/session.ts'
+import { useActor, useSession } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -44,6 +45,7 @@ function Rows() {
       <AlertsRow />
       {site.sendsTexts && <TextMessagesRow />}
       <NumberRow />
+      <CoordinatorRow />
       <AccountRow
         id="password"
         idsInside={['passkeys']}
@@ -78,6 +80,20 @@ function Rows() {
         </AccountPart>
       </AccountRow>
     </div>
+  )
+}
+
+/** For coordinators alone. */
+function CoordinatorRow() {
+  const session = useSession()
+  if (session.kind !== 'known' || !session.coordinator) return null
+  return (
+    <AccountRow id="coordinator" title="Coordinator" state={describeCoordination(session.coordinator)}>
+      <p>
+        You can see and call the donors whom the club keeps. Their numbers are for calls about blood only.
+        Should this end earlier, or go on? Ask an admin.
+      </p>
+    </AccountRow>
   )
 }
 

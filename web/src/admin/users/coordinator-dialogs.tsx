@@ -1,0 +1,98 @@
+import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
+import {
+  coordinationFault,
+  lastCoordinationDay,
+  nameCoordinator,
+  type UserRecord,
+} from '@blood-bank/contract/users/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { site } from '../../api/site.ts'
+import { ZoneNote } from '../../api/zone-note.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { calendarDateOf } from '../../ui/records/dates.ts'
+import { endUserAsCoordinator, nameUserCoordinator, refreshUsers } from './queries.ts'
+
+type Props = { user: UserRecord; onClose: () => void }
+
+/** Asks until when a user is a coordinator. */
+export const CoordinatorDialog = ({ user, onClose }: Props) => (
+  <Dialog
+    title={user.coordinator ? 'Change coordinator' : `Make ${user.email} a coordinator?`}
+    onClose={onClose}
+  >
+    <CoordinatorForm user={user} onClose={onClose} />
+    <PasswordConfirmation />
+  </Dialog>
+)
+
+function CoordinatorForm({ user, onClose }: Props) {
+  const client = useQueryClient()
+  const today = () => calendarDateOf(currentTime(), site.timeZone)
+  const form = useContractForm({
+    schema: nameCoordinator.body,
+    initial: { until: user.coordinator?.until ?? lastCoordinationDay(today()) },
+    prepare: ({ until }) => ({ hallId: null, until }),
+    check: ({ until }) => {
+      const fault = coordinationFault(until, today())
+      if (!fault) return
+      const { message } = REFUSALS_ABOUT_ACCOUNTS[fault]
+      return { message, fields: { until: message } }
+    },
+    send: right => nameUserCoordinator(client, user, right),
+    onSent: onClose,
+    onRefused: () => refreshUsers(client),
+    explain: refusal => explainFailure(refusal, `Failed to make ${user.email} a coordinator.`),
+  })
+  return (
+    <>
+      <p>
+        {`${user.email} will see and call the donors whom the club keeps, and nothing else of what admins see. They get an email.`}
+      </p>
+      <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField
+          label="Last Day"
+          type="date"
+          hint={<ZoneNote at={form.values.until} />}
+          isRequired
+          {...form.text('until')}
+        />
+      </Form>
+    </>
+  )
+}
+
+/** Asks before the right of a coordinator is ended. */
+export function EndCoordinatorDialog({ user, onClose }: Props) {
+  const client = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => endUserAsCoordinator(client, user),
+    onSuccess: onClose,
+    onError: error => {
+      if (isRefused(error)) void refreshUsers(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`End ${user.email} as coordinator?`}
+      confirm="End it now"
+      isBusy={ending.isPending}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        They can no longer see or call the donors whom the club keeps, on open pages either. They get an
+        email.
+      </p>
+      <MutationNotice of={ending} failed={`Failed to end ${user.email} as coordinator.`} />
+    </ConfirmDialog>
+  )
+}
