@@ -34,15 +34,16 @@ import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/
 import { listNumbersSent, restoreNumbersSent } from './features/contact-numbers/store.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import type { DonorHooks } from './features/donors/hooks.ts'
-import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
-import { claimRoutes } from './features/donors/imported/routes.ts'
-import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
 import { createDonorCheck, findDeactivation } from './features/donors/queries.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { donorSearchRoutes } from './features/donors/search.ts'
 import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
 import type { HallHooks } from './features/halls/hooks.ts'
 import { hallRoutes } from './features/halls/routes.ts'
+import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
+import { claimRoutes } from './features/kept-donors/claims/routes.ts'
+import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
+import { keptDonorRoutes } from './features/kept-donors/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
@@ -120,6 +121,7 @@ export async function registerRoutes(
   const { config, log, pool, db, http, authSecret, now, register, alertMetrics, clockDifference } = context
   const { app } = http
   const hooks = createHooks(context)
+  const optOuts = createImportOptOuts(authSecret)
   serveHealth(app, db, config, clockDifference)
   serveSecurityText(app, config, now)
   // On a public site it would tell strangers what there is to try; a local server of the same version has it.
@@ -140,7 +142,6 @@ export async function registerRoutes(
     donorRoutes(context, hooks.donors)
     donorSearchRoutes(context)
     donorAdminRoutes(context, hooks.donors)
-    claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createImportOptOuts(authSecret))
     hallRoutes(context, hooks.halls)
 
     bloodRequestRoutes(context, hooks.bloodRequests)
@@ -160,6 +161,8 @@ export async function registerRoutes(
     donationRoutes(context)
     restLinkRoutes(context, authSecret)
     contactLedgerRoutes(context)
+    keptDonorRoutes(context, optOuts)
+    claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, optOuts)
 
     alertProgressRoutes(context, authSecret)
     alertPreferenceRoutes(context)

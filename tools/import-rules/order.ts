@@ -33,6 +33,7 @@ const ORDER: Record<string, string[][]> = {
     ['features/halls'],
     ['features/blood-requests'],
     ['features/offers'],
+    ['features/kept-donors'],
     ['features/alerts'],
     ['features/thanks'],
     ['features/reports'],

@@ -43,6 +43,9 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'hall-added': ({ after }) => `added ${hallOf(after)}`,
   'hall-renamed': ({ before, after }) => `renamed ${hallOf(before)} to “${after?.name}”`,
   'hall-deleted': ({ before }) => `deleted ${hallOf(before)}`,
+  'kept-donor-added': () => 'added a donor without an account',
+  'kept-donor-corrected': () => 'corrected a donor without an account',
+  'kept-donor-stopped': () => 'erased a donor without an account, who asked not to be called',
 }
 
 const JUDGED: Readonly<Record<string, string>> = {

@@ -34,6 +34,9 @@ export const AuditAction = z.enum([
   'hall-added',
   'hall-renamed',
   'hall-deleted',
+  'kept-donor-added',
+  'kept-donor-corrected',
+  'kept-donor-stopped',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -59,6 +62,9 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   'hall-added': { label: 'Added a hall', records: [] },
   'hall-renamed': { label: 'Renamed a hall', records: [] },
   'hall-deleted': { label: 'Deleted a hall', records: [] },
+  'kept-donor-added': { label: 'Added a donor to call', records: [] },
+  'kept-donor-corrected': { label: 'Corrected a donor to call', records: [] },
+  'kept-donor-stopped': { label: 'Erased a donor to call', records: [] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

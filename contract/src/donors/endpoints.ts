@@ -17,7 +17,7 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
 }
 
 /** What a donor, or an imported list, says about the donor. */
-const donorFields = {
+export const donorFields = {
   email: z.string(),
   fullName: z.string(),
   universityId: z.string(),
@@ -55,16 +55,6 @@ export const Donor = z.object({
   registeredAt: z.iso.datetime(),
 })
 export type Donor = z.infer<typeof Donor>
-
-/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
-export const ImportedDonor = z.object({
-  ...donorFields,
-  lastDonationDate: z.nullable(z.iso.date()),
-  importedAt: z.iso.datetime(),
-  /** When it is erased if nobody claims it. */
-  expiresAt: z.iso.datetime(),
-})
-export type ImportedDonor = z.infer<typeof ImportedDonor>
 
 /** What others are told of a rest that a donor chose: that it is one, and no date; `eligibleFrom` is null. */
 const restingField = { isResting: z.optional(z.literal(true)) }

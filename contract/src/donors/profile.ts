@@ -12,7 +12,7 @@ import { StoredUniversityId, UniversityId } from './university-id.ts'
 export const LAST_DONATION_IN_FUTURE = 'Last Donation Date cannot be in the future.'
 
 /** The server, whose clock decides, compares it with the day in the site's time zone. */
-const LastDonationDate = z.pipe(
+export const LastDonationDate = z.pipe(
   z._default(
     z.nullable(
       z.union(

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { BooleanFilter, page, pageQuery } from '../listing.ts'
 
-/** Why somebody saw a number: the donor offered to donate, or an admin pressed Show number. */
-export const RevealOccasion = z.enum(['offer', 'admin'])
+/** Why somebody saw a number: the donor offered to donate, an admin pressed Show number, or a coordinator called. */
+export const RevealOccasion = z.enum(['offer', 'admin', 'coordinator'])
 export type RevealOccasion = z.infer<typeof RevealOccasion>
 
 /** Somebody sees or has seen the caller's number. */

@@ -58,7 +58,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
 export const PERSONAL_DATA_OF_IMPORTED_DONORS: readonly PersonalData[] = [
   {
     name: 'Your entry in the list',
-    tables: { imported_donors: claim('importedDonor'), declined_imports: claim(null, 'anonymized') },
+    tables: { kept_donors: claim('importedDonor'), declined_imports: claim(null, 'anonymized') },
     contents:
       'What the list says: email address, name, University ID, role, department, blood group, phone number and last donation.',
     purpose: 'So that you can become a donor without entering everything again.',

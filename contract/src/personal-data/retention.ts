@@ -26,6 +26,10 @@ export const RETENTION = {
   reportYears: 2,
   /** What an imported list says about people who do not claim it. */
   importedDonorDays: 30,
+  /** What coordinators keep about donors without an account, since the last call or donation. */
+  keptDonorMonths: 24,
+  /** Calls of donors with an account, with what came of them. */
+  donorCallDays: 30,
   /** That somebody erased it, so that the next import does not write to them again. */
   importOptOutDays: 365,
   /** What limits counted for an account that was erased: as long as the longest limit. */

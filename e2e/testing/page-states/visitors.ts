@@ -2,9 +2,9 @@ import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/shar
 import {
   eraseImportedDonor,
   IMPORTED_DONOR_ERASED,
+  ImportedDonor,
   readImportedDonor,
-} from '@blood-bank/contract/donors/claims'
-import { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
+} from '@blood-bank/contract/kept-donors/claims'
 import { OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'

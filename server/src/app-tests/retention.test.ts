@@ -24,6 +24,7 @@ const STAYING = [
   'offers',
   'donations',
   'answer_times',
+  'halls',
   'audit_entries',
   'caught_mails',
   'caught_texts',

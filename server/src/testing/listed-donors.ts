@@ -1,6 +1,6 @@
-import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/donors/claims'
-import { importDonors } from '../features/donors/imported/store.ts'
+import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/kept-donors/claims'
 import type { DonorColumns } from '../features/donors/tables.ts'
+import { importDonors } from '../features/kept-donors/claims/store.ts'
 import { inTransaction } from '../platform/database/connection.ts'
 import { aDonor, type Person } from './person.ts'
 import { type startTestApp, tokenIn } from './test-app.ts'
@@ -49,7 +49,7 @@ export const claimsAt = (bank: Bank) => ({
   imported: (more: Partial<DonorColumns> = {}) => importListedDonor(bank, more),
   read: (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } }),
   rowsOf: (email: string) =>
-    bank.db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute(),
+    bank.db.selectFrom('keptDonors').selectAll().where('email', '=', email).execute(),
   /** Whether the donor profile of somebody says that they were on the list. */
   isImported: async (email: string) => {
     const donors = bank.db.selectFrom('donors').where('email', '=', email)

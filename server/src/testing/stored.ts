@@ -56,9 +56,9 @@ export async function storeVerifiedDonors(
 }
 
 /** Inserts what an imported list says about somebody without an account; `more` overrides columns. */
-export const storeImportedDonor = (db: Database, more: Stored<'importedDonors'> = {}) =>
+export const storeImportedDonor = (db: Database, more: Stored<'keptDonors'> = {}) =>
   db
-    .insertInto('importedDonors')
+    .insertInto('keptDonors')
     .values({
       email: `${randomUUID()}@example.edu`,
       fullName: 'Nadia Islam',
@@ -68,7 +68,6 @@ export const storeImportedDonor = (db: Database, more: Stored<'importedDonors'> 
       bloodGroup: 'B-',
       contactNumber: '+8801555123456',
       lastDonationDate: null,
-      tokenHash: null,
       importedAt: new Date(),
       expiresAt: new Date(Date.now() + 30 * 86_400_000),
       ...more,
@@ -216,3 +215,35 @@ export const storePasskey = (db: Database, more: Stored<'passkeys'> & { userId: 
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Inserts a donor without an account who agreed that the club may call them; `more` overrides columns. */
+export const storeKeptDonor = (db: Database, more: Stored<'keptDonors'> = {}) =>
+  db
+    .insertInto('keptDonors')
+    .values({
+      state: 'agreed',
+      fullName: 'Hasan Mia',
+      bloodGroup: 'B-',
+      contactNumber: `+8801${String(Math.floor(Math.random() * 1e9)).padStart(9, '3')}`,
+      consentKind: 'said',
+      consentedAt: new Date(),
+      importedAt: new Date(),
+      expiresAt: new Date(Date.now() + 730 * 86_400_000),
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Makes a user a coordinator, of all halls unless `more` says otherwise. */
+export const storeCoordinator = (db: Database, userId: string, more: Partial<Stored<'coordinators'>> = {}) =>
+  db
+    .insertInto('coordinators')
+    .values({
+      userId,
+      hallId: null,
+      namedBy: null,
+      namedAt: new Date(),
+      endsAt: new Date(Date.now() + 90 * 86_400_000),
+      ...more,
+    })
+    .execute()

@@ -25,7 +25,7 @@ type Facts = { hasVerifiedEmail: boolean; donors: string; hasAlert: boolean }
 async function readFacts(db: Database): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select exists (select from users where email_verified) as has_verified_email,
-           (select count(*) from donors) + (select count(*) from imported_donors) as donors,
+           (select count(*) from donors) + (select count(*) from kept_donors) as donors,
            exists (select from alerts) or exists (select from alert_preferences where tested_at is not null)
              as has_alert`.execute(db)
   const [facts] = rows

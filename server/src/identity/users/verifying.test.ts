@@ -77,7 +77,7 @@ test('an imported profile of a second address is not claimed, and stays', async 
   expect(await claimAnew(bank.stranger(), token)).toRefuse('mailbox-has-account', REFUSED)
   expect(await verifiedOf('nadia@example.edu')).toEqual(['nadia@example.edu'])
   expect(
-    await bank.db.selectFrom('importedDonors').select('email').where('email', '=', email).execute(),
+    await bank.db.selectFrom('keptDonors').select('email').where('email', '=', email).execute(),
   ).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
-import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
+import { createImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { readDatabaseTime } from '../../platform/clock/database-clock.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'

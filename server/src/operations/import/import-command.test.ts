@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createImportOptOuts, removeOldImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
+import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
@@ -83,7 +83,7 @@ test('the result of every line is listed, with columns in any order', async () =
     '',
     '3 can be imported, 5 refused, 1 repeated, 3 known already.',
   ])
-  expect(await db.selectFrom('importedDonors').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('keptDonors').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
@@ -166,7 +166,7 @@ test('a file without a required column, with two of one kind, or without lines i
   await expect(check([])).rejects.toThrow('The file is empty.')
 })
 
-const stored = () => db.selectFrom('importedDonors').selectAll().orderBy('email').execute()
+const stored = () => db.selectFrom('keptDonors').selectAll().orderBy('email').execute()
 
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('recipient').execute()
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
-import type { ImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
+import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
+import type { ImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import {
   eraseUnclaimedDonors,
   findExpiryOfImported,
   findImportedUniversityIds,
   importDonors,
-} from '../../features/donors/imported/store.ts'
-import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
+} from '../../features/kept-donors/claims/store.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'

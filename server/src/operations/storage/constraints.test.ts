@@ -63,7 +63,7 @@ test('a user has at most one donor profile', async () => {
 
 const importedDonor = await storeImportedDonor(db)
 
-test.each<[string, Partial<Insertable<Schema['importedDonors']>>, string]>([
+test.each<[string, Partial<Insertable<Schema['keptDonors']>>, string]>([
   ['an address in capitals', { email: 'Nadia@example.edu' }, CHECK],
   ['an address that was imported before', { email: importedDonor.email }, UNIQUE],
   ['an unknown blood group', { bloodGroup: 'O' as never }, CHECK],

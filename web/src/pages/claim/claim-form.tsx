@@ -1,3 +1,4 @@
+import type { ImportedDonor } from '@blood-bank/contract/kept-donors/claims'
 import {
   AccountClaimForm,
   type ClaimPassword,
@@ -5,8 +6,7 @@ import {
   claimWithNewAccount,
   NewAccountClaimForm,
   PasswordClaimForm,
-} from '@blood-bank/contract/donors/claims'
-import type { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
+} from '@blood-bank/contract/kept-donors/claims'
 import { OUTDATED_CLAIM } from '@blood-bank/contract/refusals/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'

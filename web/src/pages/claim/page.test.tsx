@@ -1,13 +1,14 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import type { ImportedDonor } from '@blood-bank/contract/kept-donors/claims'
 import {
   claimForAccount,
   claimWithNewAccount,
   eraseImportedDonor,
   IMPORTED_DONOR_ERASED,
   readImportedDonor,
-} from '@blood-bank/contract/donors/claims'
-import { type ImportedDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { REFUSALS } from '@blood-bank/contract/errors'
+} from '@blood-bank/contract/kept-donors/claims'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
@@ -35,6 +36,11 @@ const imported: ImportedDonor = {
   email: EMAIL,
   fullName: 'Nadia Islam',
   importedAt: '2026-03-02T09:05:00.000Z',
+  batch: null,
+  askFor: null,
+  restsUntil: null,
+  consentKind: null,
+  consentedAt: null,
   expiresAt: '2026-04-01T09:05:00.000Z',
 }
 

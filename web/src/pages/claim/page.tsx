@@ -1,5 +1,5 @@
-import { eraseImportedDonor, readImportedDonor } from '@blood-bank/contract/donors/claims'
-import type { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
+import type { ImportedDonor } from '@blood-bank/contract/kept-donors/claims'
+import { eraseImportedDonor, readImportedDonor } from '@blood-bank/contract/kept-donors/claims'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Navigate } from 'react-router'

@@ -90,7 +90,13 @@ async function revealNumber(db: Transaction, reveal: NumberReveal): Promise<stri
     before: null,
     after: null,
   })
-  await recordSingleReveal(db, { ownerId: donor.userId, viewerId: viewer.id, now })
+  await recordSingleReveal(db, {
+    ownerId: donor.userId,
+    viewerId: viewer.id,
+    occasion: 'admin',
+    bloodRequestId: null,
+    now,
+  })
   return donor.contactNumber
 }
 

@@ -32,19 +32,20 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
     on conflict do nothing`.execute(db)
 }
 
-/** Locks the reveals by an admin until the transaction ends, so that concurrent ones do not exceed the limit. */
+/** Locks the reveals by an admin or a coordinator until the transaction ends, so that concurrent ones do not exceed the limit. */
 export async function lockRevealsBy(db: Database, person: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${person}, 72))`.execute(db)
 }
 
 /**
- * Records that an admin saw a number once: the reveal begins and ends. Part of the transaction that reads the number.
+ * Records that an admin or a coordinator saw a number once: the reveal begins and ends. Part of the transaction that reads the
+ * number.
  */
 export async function recordSingleReveal(
   db: Transaction,
-  { now, ...people }: Pick<Reveal, 'ownerId' | 'viewerId'> & { now: Date },
+  { now, ...seen }: Omit<Reveal, 'revealId'> & { now: Date },
 ): Promise<void> {
-  const reveal = { ...people, revealId: randomUUID(), occasion: 'admin', bloodRequestId: null } as const
+  const reveal = { ...seen, revealId: randomUUID() }
   await db
     .insertInto('contactReveals')
     .values((['began', 'ended'] as const).map(event => ({ ...reveal, event, occurredAt: now })))

@@ -16,7 +16,7 @@ import { areTextsUsedUp } from '../../alerts/texts/reserve-texts.ts'
 import { countHeldBack } from '../../blood-requests/admin-queries.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'
 import { listNumberWarnings } from '../../contact-numbers/store.ts'
-import { countImportedDonors } from '../../donors/imported/store.ts'
+import { countImportedDonors } from '../../kept-donors/claims/store.ts'
 import { listContradictionWarnings } from '../../offers/queries.ts'
 import { countWaitingCases } from '../../reports/queries.ts'
 import {

@@ -1,4 +1,6 @@
+import type { UniversityRole } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import type { ConsentKind } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
@@ -8,12 +10,24 @@ import { countMatching } from '../../../platform/database/listing.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
-import { comparableUniversityId } from '../queries.ts'
-import type { DonorColumns } from '../tables.ts'
-import type { ImportedDonorRow } from './tables.ts'
+import { comparableUniversityId } from '../../donors/queries.ts'
+import type { DonorColumns } from '../../donors/tables.ts'
+import { expiryOfKept } from '../store.ts'
+import type { KeptDonorRow } from '../tables.ts'
+
+/** A line of a list with an email address; with a consent, coordinators can call them before they claim their profile. */
+export type ListedDonor = DonorColumns & { consentKind?: ConsentKind | undefined }
+
+/** What a list says about somebody with an email address, who can claim it as a profile. */
+export type ImportedDonorRow = Omit<KeptDonorRow, keyof ClaimableColumns> & ClaimableColumns
 
 /** One statement takes at most 65,535 values. */
 const ROWS_OF_AN_INSERT = 1_000
+
+/** What those have who can claim a profile: the table has a constraint that says so. */
+type ClaimableColumns = { [Name in 'email' | 'universityId' | 'department']: string } & {
+  universityRole: UniversityRole
+}
 
 /**
  * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has a verified account by
@@ -21,7 +35,7 @@ const ROWS_OF_AN_INSERT = 1_000
  * not keep the owner of the address out.
  * @returns the addresses of those who were stored
  */
-export async function importDonors(db: Transaction, donors: DonorColumns[], now: Date): Promise<Set<string>> {
+export async function importDonors(db: Transaction, donors: ListedDonor[], now: Date): Promise<Set<string>> {
   const expiresAt = new Date(now.getTime() + RETENTION.importedDonorDays * DAY_MS)
   const accounts = await findVerifiedEmails(
     db,
@@ -29,14 +43,21 @@ export async function importDonors(db: Transaction, donors: DonorColumns[], now:
   )
   const listed = donors
     .filter(({ email }) => !accounts.has(email))
-    .map(donor => ({ ...donor, tokenHash: null, importedAt: now, expiresAt }))
+    .map(({ consentKind, ...donor }) => ({
+      ...donor,
+      importedAt: now,
+      ...(consentKind
+        ? { state: 'agreed' as const, consentKind, consentedAt: now, expiresAt: expiryOfKept(now) }
+        : { state: 'invited' as const, expiresAt }),
+    }))
   const rows: { id: string; email: string }[] = []
   for (let at = 0; at < listed.length; at += ROWS_OF_AN_INSERT) {
     const stored = await db
-      .insertInto('importedDonors')
+      .insertInto('keptDonors')
       .values(listed.slice(at, at + ROWS_OF_AN_INSERT))
       .onConflict(known => known.column('email').doNothing())
       .returning(['id', 'email'])
+      .$narrowType<{ email: string }>()
       .execute()
     rows.push(...stored)
   }
@@ -56,8 +77,9 @@ export async function findExpiryOfImported(
   now: Date,
 ): Promise<Map<string, Date>> {
   const rows = await db
-    .selectFrom('importedDonors')
+    .selectFrom('keptDonors')
     .select(['email', 'expiresAt'])
+    .$narrowType<{ email: string }>()
     .where('email', '=', sql<string>`any (${emails})`)
     .where('expiresAt', '>', now)
     .execute()
@@ -74,14 +96,14 @@ export async function findImportedUniversityIds(
   now: Date,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ comparable: string }>`
-    select distinct comparable from imported_donors, ${comparableUniversityId} as comparable
+    select distinct comparable from kept_donors, ${comparableUniversityId} as comparable
      where comparable = any (${comparableIds}) and expires_at > ${now}`.execute(db)
   return new Set(rows.map(({ comparable }) => comparable))
 }
 
 /** Counts those who are waiting to be claimed. */
 export const countImportedDonors = (db: Database): Promise<number> =>
-  countMatching(db.selectFrom('importedDonors'))
+  countMatching(db.selectFrom('keptDonors').where('state', '=', 'invited'))
 
 /** Stores the hash of the token in the mail to a person; null when nobody waits any more. */
 export const setClaimToken = (
@@ -91,11 +113,12 @@ export const setClaimToken = (
 ): Promise<ImportedDonorRow | null> =>
   firstOrNull(
     db
-      .updateTable('importedDonors')
+      .updateTable('keptDonors')
       .set({ tokenHash: hashLinkToken(token) })
       .where('id', '=', id)
       .where('expiresAt', '>', now)
-      .returningAll(),
+      .returningAll()
+      .$narrowType<ClaimableColumns>(),
   )
 
 type ClaimLink = { token: string; now: Date }
@@ -107,8 +130,9 @@ export const findImportedDonor = (
 ): Promise<ImportedDonorRow | null> =>
   firstOrNull(
     db
-      .selectFrom('importedDonors')
+      .selectFrom('keptDonors')
       .selectAll()
+      .$narrowType<ClaimableColumns>()
       .where('tokenHash', '=', hashLinkToken(token))
       .where('expiresAt', '>', now),
   )
@@ -118,7 +142,13 @@ export const findImportedDonor = (
  * person's address.
  */
 export const findImportedDonorOfUser = (db: Database, userId: string): Promise<ImportedDonorRow | null> =>
-  firstOrNull(db.selectFrom('importedDonors').selectAll().where('email', '=', verifiedEmailOf(userId)))
+  firstOrNull(
+    db
+      .selectFrom('keptDonors')
+      .selectAll()
+      .$narrowType<ClaimableColumns>()
+      .where('email', '=', verifiedEmailOf(userId)),
+  )
 
 const verifiedEmailOf = (userId: string) =>
   sql<string>`(select email from users where id = ${userId} and email_verified)`
@@ -132,10 +162,11 @@ export async function takeImportedDonor(
   { token, now }: ClaimLink,
 ): Promise<ImportedDonorRow | null> {
   const row = await db
-    .deleteFrom('importedDonors')
+    .deleteFrom('keptDonors')
     .where('tokenHash', '=', hashLinkToken(token))
     .where('expiresAt', '>', now)
     .returningAll()
+    .$narrowType<ClaimableColumns>()
     .executeTakeFirst()
   if (row) await removeMails(db, [row.email])
   return row ?? null
@@ -143,10 +174,7 @@ export async function takeImportedDonor(
 
 /** Erases what a list says about the owner of an address. @returns whether a list said something */
 export async function eraseImportedDonorOf(db: Database, email: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('importedDonors')
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('keptDonors').where('email', '=', email).executeTakeFirst()
   if (numDeletedRows > 0n) await removeMails(db, [email])
   return numDeletedRows > 0n
 }
@@ -154,25 +182,24 @@ export async function eraseImportedDonorOf(db: Database, email: string): Promise
 /** Erases what a list says about a user with a verified address, who erases their account. */
 export async function eraseImportedDonorOfUser(db: Database, userId: string): Promise<void> {
   const rows = await db
-    .deleteFrom('importedDonors')
+    .deleteFrom('keptDonors')
     .where('email', '=', verifiedEmailOf(userId))
     .returning('email')
+    .$narrowType<{ email: string }>()
     .execute()
   for (const { email } of rows) await removeMails(db, [email])
 }
 
-/** Erases those whom nobody has claimed in time, with the mails to them. */
+/** Erases those who did not claim their profile or agree in time, with the mails to them. */
 export async function eraseUnclaimedDonors(db: Transaction, now: Date): Promise<void> {
   const rows = await db
-    .deleteFrom('importedDonors')
+    .deleteFrom('keptDonors')
+    .where('state', '!=', 'agreed')
     .where('expiresAt', '<=', now)
     .returning('email')
     .execute()
-  if (rows.length > 0)
-    await removeMails(
-      db,
-      rows.map(({ email }) => email),
-    )
+  const emails = rows.flatMap(({ email }) => email ?? [])
+  if (emails.length > 0) await removeMails(db, emails)
 }
 
 /** Removes the waiting mails to people, and the caught ones to those who have no account of their own. */

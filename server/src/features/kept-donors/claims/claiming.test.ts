@@ -1,12 +1,12 @@
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import {
   claimForAccount,
   claimWithNewAccount,
   eraseImportedDonor,
   readImportedDonor,
-} from '@blood-bank/contract/donors/claims'
-import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/profile'
-import { DAY_MS } from '@blood-bank/contract/durations'
+} from '@blood-bank/contract/kept-donors/claims'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
@@ -298,7 +298,7 @@ test('after 30 days the link is dead, and housekeeping erases the row and a mail
   expect(await read(token)).toRefuse('claim-link-not-valid')
   expect(await claimAnew(bank.stranger(), token)).toRefuse('claim-link-not-valid')
   await inTransaction(db, db => eraseUnclaimedDonors(db, bank.now()))
-  expect(await db.selectFrom('importedDonors').select('email').execute()).toEqual([])
+  expect(await db.selectFrom('keptDonors').select('email').execute()).toEqual([])
   expect(await db.selectFrom('outbox').select('recipient').execute()).toEqual([])
   for (const address of [email, unsent.email]) expect(await bank.mailsTo(address)).toEqual([])
 })

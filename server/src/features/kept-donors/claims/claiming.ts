@@ -8,8 +8,8 @@ import { lockMailbox, lockUser, type UserRow } from '../../../identity/users/sto
 import { type VerifyingHooks, verifyAccount } from '../../../identity/users/verifying.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { DonorHooks } from '../hooks.ts'
-import { insertDonor, setImported } from '../store.ts'
+import type { DonorHooks } from '../../donors/hooks.ts'
+import { insertDonor, setImported } from '../../donors/store.ts'
 import { takeImportedDonor } from './store.ts'
 
 export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & VerifyingHooks

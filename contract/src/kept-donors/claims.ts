@@ -1,10 +1,27 @@
 import * as z from 'zod/mini'
+import { donorFields } from '../donors/endpoints.ts'
+import { DONOR_FIELDS, DonorForm } from '../donors/profile.ts'
 import { endpoint } from '../endpoint.ts'
 import { SuccessReply, withRequired } from '../forms.ts'
 import { CurrentPassword, MailToken, NewPassword } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { ImportedDonor } from './endpoints.ts'
-import { DONOR_FIELDS, DonorForm } from './profile.ts'
+import { ConsentKind } from './kept-donor.ts'
+
+/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
+export const ImportedDonor = z.object({
+  ...donorFields,
+  lastDonationDate: z.nullable(z.iso.date()),
+  batch: z.nullable(z.string()),
+  askFor: z.nullable(z.string()),
+  restsUntil: z.nullable(z.iso.date()),
+  /** How and when they agreed that the club may call them; null for whoever did not. */
+  consentKind: z.nullable(ConsentKind),
+  consentedAt: z.nullable(z.iso.datetime()),
+  importedAt: z.iso.datetime(),
+  /** When it is erased if nobody claims it. */
+  expiresAt: z.iso.datetime(),
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
 
 /**
  * Which password a claim needs: a new one for an account that the claim creates, that of the account which the address has

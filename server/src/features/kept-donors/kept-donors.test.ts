@@ -1,0 +1,213 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
+import {
+  addKeptDonor,
+  correctKeptDonor,
+  type KeptDonorForm,
+  readKeptDonor,
+  stopKeptDonor,
+} from '@blood-bank/contract/kept-donors/kept-donor'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { storeCoordinator, storeDonor, storeKeptDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp({ CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
+const { db } = bank
+
+const storeHall = (name: string) =>
+  db.insertInto('halls').values({ name }).returning('id').executeTakeFirstOrThrow()
+const north = await storeHall('North Hall')
+const south = await storeHall('South Hall')
+
+async function aCoordinator(hallId: string | null = null) {
+  const person = await bank.signedInAs()
+  await storeCoordinator(db, person.id, { hallId })
+  return person
+}
+const coordinator = await aCoordinator()
+const ofNorth = await aCoordinator(north.id)
+const admin = await bank.signedInAs({ role: 'admin' })
+
+let numbers = 0
+function aNumber() {
+  numbers += 1
+  return `01712${String(numbers).padStart(6, '0')}`
+}
+
+const aForm = (more: Partial<KeptDonorForm> = {}) => ({
+  fullName: 'Hasan Mia',
+  contactNumber: aNumber(),
+  bloodGroup: 'B-' as const,
+  consentKind: 'said' as const,
+  ...more,
+})
+
+const add = (more: Partial<KeptDonorForm> = {}, by = coordinator) =>
+  by.call(addKeptDonor, { body: aForm(more) })
+const rowOf = (contactNumber: string) =>
+  db
+    .selectFrom('keptDonors')
+    .selectAll()
+    .where('contactNumber', '=', `+88${contactNumber}`)
+    .executeTakeFirst()
+const auditOf = async (id: string) =>
+  (await db.selectFrom('auditEntries').selectAll().where('targetId', '=', id).execute()).map(
+    ({ action, before, after }) => ({ action, before, after }),
+  )
+
+test('a donor who agreed on paper or by saying so is kept with the time, and can be read without the number', async () => {
+  const contactNumber = aNumber()
+  const body = aForm({
+    contactNumber,
+    hallId: north.id,
+    batch: '2019',
+    department: 'Canteen',
+    askFor: 'Hasan',
+  })
+  expect((await coordinator.call(addKeptDonor, { body })).status).toBe(201)
+  const row = await rowOf(contactNumber)
+  expect(row).toMatchObject({ state: 'agreed', consentKind: 'said', keptBy: coordinator.id, email: null })
+  const expiresAt = new Date(bank.now())
+  expiresAt.setUTCMonth(expiresAt.getUTCMonth() + RETENTION.keptDonorMonths)
+  expect(Math.abs(Number(row?.expiresAt) - expiresAt.getTime())).toBeLessThan(MINUTE_MS)
+  const id = row?.id ?? ''
+  const reply = await ofNorth.call(readKeptDonor, { params: { id } })
+  expect(reply.body).toMatchObject({
+    fullName: 'Hasan Mia',
+    hallId: north.id,
+    batch: '2019',
+    askFor: 'Hasan',
+  })
+  expect(JSON.stringify(reply.body)).not.toContain(contactNumber.slice(1))
+  expect(await auditOf(id)).toEqual([{ action: 'kept-donor-added', before: null, after: null }])
+})
+
+test('without a gateway for text messages nobody can be asked to agree by text', async () => {
+  expect(await add({ consentKind: 'text' })).toRefuse('texts-not-set-up')
+})
+
+const OTHERS = '00000000-0000-4000-8000-000000000001'
+test.each<[string, Partial<Record<keyof KeptDonorForm, string>>, string]>([
+  ['a number that cannot be called', { contactNumber: '12345' }, 'contactNumber'],
+  ['an extension', { contactNumber: '01712-345678 ext. 3' }, 'contactNumber'],
+  ['a group without a sign', { bloodGroup: 'B' }, 'bloodGroup'],
+  ['a hall that is gone', { hallId: OTHERS }, 'hallId'],
+  ['a batch of 200 letters', { batch: 'x'.repeat(200) }, 'batch'],
+  ['a donation that is still to come', { lastDonationDate: '2999-01-01' }, 'lastDonationDate'],
+  ['no consent', { consentKind: '' }, 'consentKind'],
+])('%s is refused at its field', async (_, wrong, field) => {
+  const { error, status } = await add(wrong as never)
+  expect([status >= 400, Object.keys(error?.fields ?? {})]).toEqual([true, [field]])
+})
+
+test('coordinators of a hall keep, read, correct and erase donors of that hall alone', async () => {
+  const contactNumber = aNumber()
+  await add({ contactNumber }, ofNorth)
+  expect(await rowOf(contactNumber)).toMatchObject({ hallId: north.id })
+  expect((await add({ hallId: south.id }, ofNorth)).error?.fields).toHaveProperty('hallId')
+  for (const hallId of [south.id, null]) {
+    const params = { id: (await storeKeptDonor(db, { hallId })).id }
+    const body = { fullName: 'Changed', bloodGroup: 'B-' } as const
+    expect(await ofNorth.call(readKeptDonor, { params })).toRefuse('kept-donor-gone')
+    expect(await ofNorth.call(correctKeptDonor, { params, body })).toRefuse('kept-donor-gone')
+    expect(await ofNorth.call(stopKeptDonor, { params })).toRefuse('kept-donor-gone')
+    expect((await coordinator.call(readKeptDonor, { params })).status).toBe(200)
+    expect((await admin.call(readKeptDonor, { params })).status).toBe(200)
+  }
+})
+
+test('nobody reads those who did not agree', async () => {
+  const waiting = { state: 'waiting', consentKind: null, consentedAt: null } as const
+  const { id } = await storeKeptDonor(db, waiting)
+  expect(await admin.call(readKeptDonor, { params: { id } })).toRefuse('kept-donor-gone')
+  await expect(storeKeptDonor(db, { consentedAt: null })).rejects.toThrow('agreed_donors_have_consented')
+})
+
+test('four donors share a number at most, in whatever spelling, if each says for whom to ask', async () => {
+  const contactNumber = aNumber()
+  await add({ contactNumber })
+  const spelled = `+880 ${contactNumber.slice(1, 5)}-${contactNumber.slice(5)}`
+  expect(await add({ contactNumber: spelled })).toRefuse('number-shared')
+  const replies = await Promise.all(
+    ['Rima', 'Karim', 'Salma', 'Jamal', 'Rafi'].map(askFor => add({ contactNumber: spelled, askFor })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409])
+})
+
+test('that a number belongs to a registered donor counts among the numbers of a day, and is in the ledger', async () => {
+  const person = await aCoordinator()
+  const contactNumber = aNumber()
+  const owner = await bank.signedInAs()
+  await storeDonor(db, { userId: owner.id, contactNumber: `+88${contactNumber}` })
+  expect(await add({ contactNumber }, person)).toRefuse('number-of-registered-donor')
+  const seen = await db.selectFrom('contactReveals').selectAll().where('ownerId', '=', owner.id).execute()
+  expect(seen).toMatchObject([
+    { viewerId: person.id, occasion: 'coordinator' },
+    { viewerId: person.id, occasion: 'coordinator' },
+  ])
+  await sql`
+    insert into contact_reveals (reveal_id, event, owner_id, viewer_id, occasion, occurred_at)
+    select uuidv7(), 'began', uuidv7(), ${person.id}, 'coordinator', ${bank.now()}
+      from generate_series(1, ${NUMBERS_CALLED_PER_DAY - 1}::int)`.execute(db)
+  // The same again counts no more; another one is refused.
+  expect(await add({ contactNumber }, person)).toRefuse('number-of-registered-donor')
+  const other = aNumber()
+  await storeDonor(db, { contactNumber: `+88${other}` })
+  expect((await add({ contactNumber: other }, person)).error?.code).toBe('too-many-numbers-called')
+  expect((await add({ contactNumber, askFor: 'Hasan' }, person)).status).toBe(201)
+})
+
+test('a correction leaves an empty number as it is, and changes another one', async () => {
+  const contactNumber = aNumber()
+  await add({ contactNumber })
+  const id = (await rowOf(contactNumber))?.id ?? ''
+  const correct = (number: string) =>
+    coordinator.call(correctKeptDonor, {
+      params: { id },
+      body: { fullName: 'Hasan Ali', bloodGroup: 'O-', contactNumber: number },
+    })
+  expect((await correct('')).body).toMatchObject({ fullName: 'Hasan Ali', bloodGroup: 'O-' })
+  expect((await rowOf(contactNumber))?.id).toBe(id)
+  const other = aNumber()
+  await correct(other)
+  expect((await rowOf(other))?.id).toBe(id)
+})
+
+test('whoever said stop is erased with all who share the number, and is not kept again for a year', async () => {
+  const contactNumber = aNumber()
+  await add({ contactNumber, askFor: 'Rima' })
+  const id = (await rowOf(contactNumber))?.id ?? ''
+  await add({ contactNumber, askFor: 'Karim' })
+  await db
+    .insertInto('contactReveals')
+    .values({
+      revealId: id,
+      event: 'began',
+      ownerId: id,
+      viewerId: coordinator.id,
+      occasion: 'coordinator',
+      bloodRequestId: null,
+    })
+    .execute()
+  await expect(
+    db.updateTable('contactReveals').set({ ownerId: null }).where('ownerId', '=', id).execute(),
+  ).rejects.toThrow('can only be added to')
+  expect((await coordinator.call(stopKeptDonor, { params: { id } })).status).toBe(204)
+  expect(await rowOf(contactNumber)).toBeUndefined()
+  const reveal = db.selectFrom('contactReveals').select('ownerId').where('revealId', '=', id)
+  expect(await reveal.executeTakeFirst()).toEqual({ ownerId: null })
+  expect(await add({ contactNumber })).toRefuse('kept-donor-stopped')
+  expect(await add({ contactNumber, consentKind: 'paper' })).toRefuse('kept-donor-stopped')
+  expect((await add({ contactNumber, consentKind: 'paper' }, admin)).status).toBe(201)
+})
+
+test('when the account of whoever keeps a donor goes, nobody keeps them', async () => {
+  const person = await aCoordinator()
+  const { id } = await storeKeptDonor(db, { keptBy: person.id })
+  const keptBy = async () => (await admin.call(readKeptDonor, { params: { id } })).body.keptBy
+  expect(await keptBy()).toBe(person.user?.email.split('@')[0])
+  await db.deleteFrom('users').where('id', '=', person.id).execute()
+  expect(await keptBy()).toBeNull()
+})

@@ -1,0 +1,195 @@
+import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
+import { DAY_MS } from '@blood-bank/contract/durations'
+import {
+  addKeptDonor,
+  correctKeptDonor,
+  type KeptDonorForm,
+  readKeptDonor,
+  stopKeptDonor,
+} from '@blood-bank/contract/kept-donors/kept-donor'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Coordination } from '../../identity/access/caller.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
+import { type Refusal, refuse } from '../../platform/http/refuse.ts'
+import { requireHall } from '../halls/store.ts'
+import type { ImportOptOuts } from './claims/opt-outs.ts'
+import { takeNumber } from './daily-numbers.ts'
+import { callableNumber } from './kept-donor-form.ts'
+import { findDonorOfNumber, findNamesOf } from './queries.ts'
+import {
+  eraseKeptDonors,
+  expiryOfKept,
+  findAgreedDonor,
+  insertKeptDonor,
+  lockAgreedDonor,
+  requireRoomOfNumber,
+  updateKeptDonor,
+} from './store.ts'
+import type { AgreedDonorRow } from './tables.ts'
+import { keptDonorForCoordinators } from './view.ts'
+
+/** Coordinators add, correct and erase the donors whom they keep: those of their hall. */
+export function keptDonorRoutes({ http, db, config, now, today }: Context, optOuts: ImportOptOuts): void {
+  const { defaultPhoneCountry: country, textMessages, timeZone } = config
+
+  const present = async (donor: AgreedDonorRow) =>
+    keptDonorForCoordinators(donor, (await findNamesOf(db, [donor.keptBy])).get(donor.keptBy ?? '') ?? null)
+
+  serve(http, addKeptDonor, async ({ body, actor, coordination }) => {
+    if (body.consentKind === 'text' && textMessages === null) throw refuse('texts-not-set-up')
+    const donor = toStore(body, coordination)
+    const refusal = await inTransaction(db, async db => {
+      const refusal = await refuseNumber(db, { ...donor, consentKind: body.consentKind }, actor)
+      if (refusal) return refusal
+      if (donor.hallId) await requireHall(db, donor.hallId)
+      const id = await insertKeptDonor(db, {
+        ...donor,
+        keptBy: actor.id,
+        importedAt: now(),
+        ...(body.consentKind === 'text'
+          ? { state: 'waiting', expiresAt: new Date(now().getTime() + RETENTION.importedDonorDays * DAY_MS) }
+          : {
+              state: 'agreed',
+              consentKind: body.consentKind,
+              consentedAt: now(),
+              expiresAt: expiryOfKept(now()),
+            }),
+      })
+      await record(db, 'kept-donor-added', id, actor)
+      return null
+    })
+    // Thrown after what the coordinator has learned of the number was recorded.
+    if (refusal) throw refusal
+    return {
+      message:
+        body.consentKind === 'text'
+          ? 'They get a text message. You can call them as soon as they agree.'
+          : 'Added. You can call them from now on.',
+    }
+  })
+
+  serve(http, readKeptDonor, async ({ params: { id }, coordination }) => {
+    const donor = await findAgreedDonor(db, id, coordination)
+    if (!donor) throw refuse('kept-donor-gone')
+    return present(donor)
+  })
+
+  serve(http, correctKeptDonor, async ({ params: { id }, body, actor, coordination }) => {
+    const refusal = await inTransaction(db, async db => {
+      const found = await findAgreedDonor(db, id, coordination)
+      if (!found) throw refuse('kept-donor-gone')
+      const donor = toStore(
+        { ...body, contactNumber: body.contactNumber ?? found.contactNumber },
+        coordination,
+      )
+      const isNew = donor.contactNumber !== found.contactNumber
+      if (isNew || donor.askFor !== found.askFor) {
+        const refusal = await refuseNumber(db, { ...donor, consentKind: null, exceptId: id, isNew }, actor)
+        if (refusal) return refusal
+      }
+      if (donor.hallId) await requireHall(db, donor.hallId)
+      if (!(await lockAgreedDonor(db, id, coordination))) throw refuse('kept-donor-gone')
+      await updateKeptDonor(db, id, donor)
+      await record(db, 'kept-donor-corrected', id, actor)
+      return null
+    })
+    if (refusal) throw refusal
+    const donor = await findAgreedDonor(db, id, coordination)
+    if (!donor) throw refuse('kept-donor-gone')
+    return present(donor)
+  })
+
+  serve(http, stopKeptDonor, async ({ params: { id }, actor, coordination }) => {
+    await inTransaction(db, async db => {
+      const donor = await lockAgreedDonor(db, id, coordination)
+      if (!donor) throw refuse('kept-donor-gone')
+      await stopNumber(db, donor.contactNumber)
+      await record(db, 'kept-donor-stopped', id, actor)
+    })
+    return undefined
+  })
+
+  /** Erases all who are kept with a number, and remembers for a year that nobody is to keep it. */
+  async function stopNumber(db: Transaction, contactNumber: string) {
+    const donors = await db
+      .selectFrom('keptDonors')
+      .select(['id', 'email'])
+      .where('contactNumber', '=', contactNumber)
+      .where('state', '!=', 'invited')
+      .execute()
+    await eraseKeptDonors(
+      db,
+      donors.map(({ id }) => id),
+    )
+    for (const { email } of donors) if (email) await optOuts.record(db, email, now())
+    await optOuts.record(db, contactNumber, now())
+  }
+
+  /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
+  function toStore<F extends Omit<KeptDonorForm, 'consentKind'>>(
+    { lastDonationDate, hallId, ...form }: F,
+    coordination: Coordination,
+  ) {
+    if (lastDonationDate !== null && lastDonationDate > today())
+      throw refuse('invalid-input', {
+        message: LAST_DONATION_IN_FUTURE,
+        fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
+      })
+    if (coordination.hallId !== null && hallId !== null && hallId !== coordination.hallId)
+      throw refuse('invalid-input', { message: OTHER_HALL, fields: { hallId: OTHER_HALL } })
+    return {
+      fullName: form.fullName,
+      bloodGroup: form.bloodGroup,
+      batch: form.batch,
+      department: form.department,
+      askFor: form.askFor,
+      lastDonationDate,
+      hallId: hallId ?? coordination.hallId,
+      contactNumber: callableNumber(form.contactNumber, country),
+    }
+  }
+
+  type Numbered = {
+    contactNumber: string
+    askFor: string | null
+    consentKind: KeptDonorForm['consentKind'] | null
+    exceptId?: string
+    isNew?: boolean
+  }
+
+  /**
+   * Why a number cannot be kept. Commit the transaction also after the refusal that it returns: that a number belongs to a
+   * registered donor is in the ledger.
+   */
+  async function refuseNumber(db: Transaction, donor: Numbered, actor: User): Promise<Refusal | null> {
+    const { contactNumber, askFor, consentKind, exceptId, isNew = true } = donor
+    const registered = isNew && askFor === null ? await findDonorOfNumber(db, contactNumber) : null
+    if (registered) {
+      const look = { viewer: actor, ownerId: registered.userId, bloodRequestId: null, timeZone, now: now() }
+      await takeNumber(db, look)
+      return refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
+    }
+    // Whoever asks for a new text, or agrees on paper in an admin's hand, takes back that they did not want to be called.
+    const isOwnWord = consentKind === 'text' || (consentKind === 'paper' && isAdmin(actor))
+    if (isNew && !isOwnWord && (await optOuts.find(db, [contactNumber])).size > 0)
+      return refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
+    await requireRoomOfNumber(db, { contactNumber, askFor, ...(exceptId && { exceptId }) })
+    return null
+  }
+
+  const record = (
+    db: Transaction,
+    action: 'kept-donor-added' | 'kept-donor-corrected' | 'kept-donor-stopped',
+    id: string,
+    actor: User,
+  ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after: null })
+}
+
+const OTHER_HALL = 'You keep donors of your own hall. Choose that one.'
+const IS_REGISTERED = 'This number belongs to a donor who is registered here already.'
+const STOPPED = 'Whoever has this number told us within the last year not to call.'

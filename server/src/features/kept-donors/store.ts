@@ -1,0 +1,93 @@
+import { MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Coordination } from '../../identity/access/caller.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { refuse } from '../../platform/http/refuse.ts'
+import { blankReveals } from '../offers/contact-ledger/store.ts'
+import type { AgreedDonorRow } from './tables.ts'
+
+/** When somebody is erased whom nobody calls, and who does not donate, from now on. */
+export function expiryOfKept(now: Date): Date {
+  const expiresAt = new Date(now)
+  expiresAt.setUTCMonth(expiresAt.getUTCMonth() + RETENTION.keptDonorMonths)
+  return expiresAt
+}
+
+/**
+ * Locks a number until the transaction ends, so that concurrent calls keep at most four donors of it.
+ * @throws Refusal number-shared if others have it, and either does not say for whom to ask, or there are too many
+ */
+export async function requireRoomOfNumber(
+  db: Transaction,
+  { contactNumber, askFor, exceptId }: { contactNumber: string; askFor: string | null; exceptId?: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${contactNumber}, 73))`.execute(db)
+  const others = await db
+    .selectFrom('keptDonors')
+    .select(['id', 'askFor'])
+    .where('contactNumber', '=', contactNumber)
+    .where('state', '!=', 'invited')
+    .execute()
+  const sharing = others.filter(({ id }) => id !== exceptId)
+  if (sharing.length === 0) return
+  if (
+    askFor === null ||
+    sharing.length >= MAX_DONORS_OF_NUMBER ||
+    sharing.some(other => other.askFor === askFor)
+  )
+    throw refuse('number-shared', {
+      fields: { [askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
+    })
+}
+
+const NUMBER_SHARED = `We keep this number already. Say for whom to ask; at most ${MAX_DONORS_OF_NUMBER} can share it.`
+
+/** Stores somebody who agreed, or who was sent a text message. @returns the id */
+export async function insertKeptDonor(
+  db: Transaction,
+  donor: Insertable<Schema['keptDonors']>,
+): Promise<string> {
+  const { id } = await db.insertInto('keptDonors').values(donor).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Those of a coordinator's hall; of all for whoever coordinates all halls. */
+const ofHall = ({ hallId }: Coordination) =>
+  sql<boolean>`(${hallId}::uuid is null or hall_id = ${hallId}::uuid)`
+
+/** Finds somebody who agreed, for a coordinator of their hall. */
+export const findAgreedDonor = (
+  db: Database,
+  id: string,
+  coordination: Coordination,
+): Promise<AgreedDonorRow | null> =>
+  firstOrNull(
+    db.selectFrom('agreedDonorsToCall').selectAll().where('id', '=', id).where(ofHall(coordination)),
+  )
+
+/** Locks the same for a change. */
+export async function lockAgreedDonor(
+  db: Transaction,
+  id: string,
+  coordination: Coordination,
+): Promise<AgreedDonorRow | null> {
+  await sql`select from kept_donors where id = ${id} for update`.execute(db)
+  return findAgreedDonor(db, id, coordination)
+}
+
+/** Changes a donor whom the transaction has locked. */
+export async function updateKeptDonor(
+  db: Transaction,
+  id: string,
+  changes: Updateable<Schema['keptDonors']>,
+): Promise<void> {
+  await db.updateTable('keptDonors').set(changes).where('id', '=', id).execute()
+}
+
+/** Erases kept donors with everything about them. Their entries in the contact ledger stay, without them. */
+export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<void> {
+  await db.deleteFrom('keptDonors').where('id', '=', sql<string>`any (${ids}::uuid[])`).execute()
+  for (const id of ids) await blankReveals(db, id)
+}
