@@ -5,6 +5,7 @@ import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { describeFitToGive } from '@blood-bank/contract/donors/fit-to-give'
+import { listHalls } from '@blood-bank/contract/halls/endpoints'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
@@ -47,7 +48,7 @@ export const NO_FIGURES: CampusFigures = {
   usualAnswerMinutes: null,
 }
 
-/** No donor profile, own requests, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
+/** No donor profile, own requests, offers, donations, alerts, thank-yous, passkeys, hospitals, halls, deleted requests, first steps or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnBloodRequests, aPage([])),
@@ -62,6 +63,7 @@ const NO_OFFERS = [
   replying(listPasskeys, { passkeys: [] }),
   replying(listOwnBloodRequests, aPage([])),
   replying(listHospitals, { hospitals: [] }),
+  replying(listHalls, { halls: [] }),
   replying(listRequestDeletions, { deletions: [] }),
   replying(readOverview, someCounts({ requestsWithoutOffer: 0, donorsToVerify: 0 })),
   replying(readFirstRun, { email: 'works', missingSettings: [], donors: 10, hasAlert: true }),

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -23,6 +24,8 @@ const VerificationBar = lazyPart(
 )
 
 const DonorDetails = lazyPage(() => import('./donations/donor-details.tsx'), 'DonorDetails')
+
+const HallsDialog = lazyPage(() => import('./halls/halls-dialog.tsx'), 'HallsDialog')
 
 const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
@@ -90,6 +93,7 @@ function DonorListing() {
       bar={
         <>
           <SelectAll donors={donors} selection={selection} />
+          <Halls />
           <Suspense>
             <VerificationBar
               donors={donors}
@@ -106,6 +110,16 @@ function DonorListing() {
       listing={listing}
       columns={columns}
     />
+  )
+}
+
+function Halls() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Halls</Button>
+      <Suspense>{isOpen && <HallsDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
   )
 }
 

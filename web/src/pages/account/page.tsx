@@ -23,6 +23,7 @@ import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
 import { AlertsRow } from './alerts/alerts-row.tsx'
+import { HallRow } from './hall-row.tsx'
 import { NumberRow } from './number-row.tsx'
 import { useOwnPasskeys } from './passkeys/queries.ts'
 import { refreshOtherSessions, SessionsRow } from './sessions-row.tsx'
@@ -46,6 +47,7 @@ function Rows() {
       {site.sendsTexts && <TextMessagesRow />}
       <NumberRow />
       <CoordinatorRow />
+      <HallRow />
       <AccountRow
         id="password"
         idsInside={['passkeys']}

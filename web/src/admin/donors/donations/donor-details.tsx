@@ -6,9 +6,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
+import { useHalls } from '../../../features/donors/halls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDay } from '../../../ui/records/dates.ts'
+import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordHistory } from '../../audit-log/record-history.tsx'
 import { DialogRecord, useRecordEditing } from '../../dialogs/dialog-record.tsx'
 import { DonationDateForm } from '../../dialogs/donation-date-form.tsx'
@@ -19,11 +21,12 @@ import { type DonationChanges, donationChanges, useDonationsOf, useStandingOffer
 type Props = { donor: DonorRecord }
 
 /** The donations of a donor, the offer that stands, and what admins did. Admins record, correct and undo donations. */
-export function DonorDetails({ donor: { id } }: Props) {
+export function DonorDetails({ donor: { id, hallId } }: Props) {
   const client = useQueryClient()
   const changes = useMemo(() => donationChanges(client, id), [client, id])
   return (
     <>
+      {hallId !== null && <HallFact id={hallId} />}
       <SheetSection title="Donations">
         <StandingOffer donorId={id} />
         <RecordsList
@@ -46,6 +49,11 @@ export function DonorDetails({ donor: { id } }: Props) {
     </>
   )
 }
+
+/** Has its line before the name is known. */
+const HallFact = ({ id }: { id: string }) => (
+  <Facts facts={{ Hall: useHalls().data?.find(hall => hall.id === id)?.name ?? 'Loading...' }} />
+)
 
 function StandingOffer({ donorId }: { donorId: string }) {
   const offer = useStandingOfferOf(donorId)
