@@ -2,7 +2,7 @@ import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@blood-ba
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aPage, idOf } from '../../testing/builders.ts'
-import { renderPage, setSite } from '../../testing/render-page.tsx'
+import { openSheet, renderPage, setSite } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 setSite({ timeZone: 'Asia/Dhaka' })
@@ -25,8 +25,8 @@ const open = (search: string, ...replies: Reply[]) =>
 const lastQuery = (page: ReturnType<typeof open>) => page.server.callsTo(listAuditEntries).at(-1)?.query
 const findRow = (name: RegExp) => screen.findByRole('row', { name })
 
-test('an admin reads who did what, when to the second, and what the sentence does not say', async () => {
-  open(
+test('an admin reads who did what, when, in its sheet to the second, and what the sentence does not say', async () => {
+  const page = open(
     '',
     entries(ENTRY, {
       ...ENTRY,
@@ -38,10 +38,12 @@ test('an admin reads who did what, when to the second, and what the sentence doe
     }),
   )
   expect((await findRow(/made Nadia/)).textContent).toContain('Rafi Ahmed made Nadia Islam an admin')
-  expect((await findRow(/made Nadia/)).textContent).toContain('Mar 5, 2026, 2:30:05 AM')
+  expect((await findRow(/made Nadia/)).textContent).toContain('Mar 5, 2026, 2:30 AM')
   expect((await findRow(/made Nadia/)).textContent).not.toContain('User → Admin')
   expect((await findRow(/suspended/)).textContent).toContain('Other')
   expect((await findRow(/suspended/)).textContent).toContain('Told by a hospital')
+  const sheet = await openSheet(page.person, 'Rafi Ahmed made Nadia Islam an admin')
+  sheet.getByText('Mar 5, 2026, 2:30:05 AM')
   const menu = screen.getByRole('navigation', { name: 'Admin' })
   expect(within(menu).getByRole('link', { name: 'Audit Log' }).getAttribute('aria-current')).toBe('page')
 })
@@ -92,7 +94,11 @@ test('an entry leads to all entries about its record, and from there back to all
   const other = { ...ENTRY, id: idOf(102), record: { type: 'user', id: idOf(3), name: 'Tania Roy' } } as const
   const about = awaiting(entries(other))
   const page = open('', entries(ENTRY, other), about.reply)
-  await page.person.click(within(await findRow(/made Tania/)).getByRole('link', { name: 'This record' }))
+  await page.person.click(
+    (await openSheet(page.person, 'Rafi Ahmed made Tania Roy an admin')).getByRole('link', {
+      name: 'This record',
+    }),
+  )
   // Also while they are fetched.
   await screen.findByText('Only entries about Tania Roy.')
   about.arrive()
@@ -110,9 +116,9 @@ test('an act on many records is one line, which leads to each of them', async ()
     after: { isVerified: true },
   } as const
   const page = open('', entries({ ...act, records: 62 }), entries(act))
-  const row = within(await findRow(/marked 62 donors as Verified/))
+  const sheet = await openSheet(page.person, 'Rafi Ahmed marked 62 donors as Verified')
   expect(screen.queryByRole('columnheader', { name: 'Change' }), 'a column without any text').toBeNull()
-  await page.person.click(row.getByRole('link', { name: 'Each record' }))
+  await page.person.click(sheet.getByRole('link', { name: 'Each record' }))
   await findRow(/marked Mitu Das as Verified/)
   screen.getByText('Only what Rafi Ahmed did in one step.')
   expect(lastQuery(page)).toMatchObject({ act: ENTRY.id })

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
-import { formatExactMoment } from '../../ui/records/dates.ts'
+import { formatExactMoment, formatMoment } from '../../ui/records/dates.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import type { Column } from '../listing/table/columns.ts'
@@ -125,12 +125,19 @@ const AUDIT_COLUMNS: AuditColumn[] = [
     width: 11.5,
     place: 'line',
     sort: 'at',
-    cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>,
+  },
+  {
+    heading: 'Exact time',
+    width: 11.5,
+    place: 'sheet',
+    cell: ({ at }) => formatExactMoment(at, site.timeZone),
   },
   { heading: 'Change', width: 12, cell: describeChange },
   {
     heading: 'Show only',
     width: 12.25,
+    place: 'sheet',
     cell: entry => (
       <div className={styles.links}>
         <Link className={styles.link} to={`?actor=${entry.actor.id}`} aria-describedby={idOf(entry)}>

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { useShortcuts } from '../../frame/use-shortcuts.ts'
 import type { Column } from '../table/columns.ts'
+import { breakable } from '../table/name-cell.tsx'
 import styles from './record-sheet.module.css'
 
 type Props<T> = {
@@ -47,13 +48,14 @@ export function RecordSheet<T extends { id: string }>(props: Props<T>) {
 }
 
 function factOf<T>({ place, cell, isEmpty }: Column<T>, record: T) {
-  return place === 'actions' || isEmpty?.(record) ? null : cell(record) || null
+  if (place === 'actions' || isEmpty?.(record)) return null
+  const fact = cell(record) || null
+  return typeof fact === 'string' ? breakable(fact) : fact
 }
 
 type AsideProps = Pick<Props<{ id: string }>, 'title' | 'record' | 'takesFocus' | 'onClose' | 'children'>
 
 function Aside({ title, record, takesFocus, onClose, children }: AsideProps) {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is opened by another press
   useEffect(() => {
@@ -61,10 +63,10 @@ function Aside({ title, record, takesFocus, onClose, children }: AsideProps) {
   }, [takesFocus, record.id])
   useShortcuts({ Escape: onClose })
   return (
-    <aside className={styles.sheet} aria-labelledby={id}>
+    <aside className={styles.sheet} aria-label={title}>
       <div className={styles.head}>
-        <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
-          {title}
+        <h2 className={styles.title} ref={heading} tabIndex={-1}>
+          {breakable(title)}
         </h2>
         <IconButton icon="close" label="Close" variant="quiet" onClick={onClose} />
       </div>

@@ -26,7 +26,7 @@ export const NameCell = ({ id, name, more }: Props) => (
 )
 
 /** An address that is too long for its line breaks before the @. */
-function breakable(text: string): ReactNode {
+export function breakable(text: string): ReactNode {
   const at = text.indexOf('@')
   if (at < 1 || text.includes(' ')) return text
   return (

@@ -148,6 +148,7 @@ function LastChange() {
     <div className={styles.change}>
       <SmallPrint>
         <span role="status">{change?.text}</span>
+        {!change && <span>Changes are saved at once.</span>}
       </SmallPrint>
       {change?.undo && (
         <Button variant="quiet" ref={passFocusOn} onClick={change.undo}>

@@ -81,7 +81,7 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAwa
             </Button>
           )}
           {isStanding && (
-            <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
+            <Button aria-describedby={heading} onClick={onWithdraw}>
               I can't come
             </Button>
           )}
