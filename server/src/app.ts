@@ -40,6 +40,7 @@ import { donorSearchRoutes } from './features/donors/search.ts'
 import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
 import type { HallHooks } from './features/halls/hooks.ts'
 import { hallRoutes } from './features/halls/routes.ts'
+import { requireHall } from './features/halls/store.ts'
 import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
@@ -82,6 +83,7 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import type { SessionContext } from './identity/sessions/session-context.ts'
 import { createTokenKeys } from './identity/sessions/token-keys.ts'
 import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
+import { endCoordinatorsOfHall } from './identity/users/coordinators.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
@@ -276,6 +278,7 @@ export function createHooks({
         await eraseImportedDonorOfUser(db, userId)
       },
       hideRecords,
+      requireHall,
       readExport: readAccountExport(config, now),
     },
     donors: {
@@ -290,7 +293,10 @@ export function createHooks({
       afterDeactivating: settlements.afterDeactivatingDonor,
     },
     // Nothing but donors refers to a hall yet.
-    halls: { beforeHallDeleted: async () => {} },
+    halls: {
+      beforeHallDeleted: (db, hallId, adminId) =>
+        endCoordinatorsOfHall(db, { hallId, actorId: adminId, now: now(), timeZone: config.timeZone }),
+    },
     bloodRequests: settlements.bloodRequests,
     offers: {
       answerAlert: answerYes,

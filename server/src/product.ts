@@ -18,6 +18,7 @@ import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
 import { replanJob } from './features/blood-requests/store.ts'
 import { createContactLimits } from './features/contact-numbers/limits.ts'
 import { donorMails } from './features/donors/owner-mails.ts'
+import { findHallName } from './features/halls/store.ts'
 import { claimMails } from './features/kept-donors/claims/mails.ts'
 import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
 import { offerMails } from './features/offers/mails.ts'
@@ -217,7 +218,7 @@ export function createTasks(context: AppContext): TaskList {
     ...accountMails(config, now),
     ...erasureMails(config, now),
     ...roleMails(config),
-    ...coordinatorMails(config, now),
+    ...coordinatorMails(config, { now, findHallName }),
     ...donorMails(config),
     ...claimMails({ config, authSecret, now }),
     ...ownerMails(config),

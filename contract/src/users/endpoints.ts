@@ -161,6 +161,7 @@ export const nameCoordinator = endpoint({
     'user-not-found',
     'coordinator-day-over',
     'coordinator-day-too-late',
+    'hall-gone',
     'admin-not-coordinator',
     'suspended-not-coordinator',
     'coordinator-needs-verified-email',

@@ -15,6 +15,7 @@ const STAYING = [
   'consents',
   'suspensions',
   'donors',
+  'halls',
   'alert_preferences',
   'push_devices',
   'text_numbers',

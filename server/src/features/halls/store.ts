@@ -10,6 +10,10 @@ import type { HallRow } from './tables.ts'
 export const listHalls = (db: Database): Promise<HallRow[]> =>
   db.selectFrom('halls').selectAll().orderBy(sql`lower(name)`).execute()
 
+/** The name of a hall; null if it is gone. */
+export const findHallName = async (db: Database, id: string): Promise<string | null> =>
+  (await firstOrNull(db.selectFrom('halls').select('name').where('id', '=', id)))?.name ?? null
+
 /**
  * Finds a hall that somebody has chosen, and keeps it from being deleted until the transaction ends.
  * @throws Refusal, at the field `hallId`, if it is gone

@@ -25,6 +25,8 @@ export type AccountHooks = {
   /** After the user was deleted, for rows that stay without them. */
   afterErasing: OnChange
   hideRecords: HideRecords
+  /** Keeps a hall from being deleted until the transaction ends. @throws Refusal, at the field `hallId`, if it is gone */
+  requireHall: (db: Transaction, hallId: string) => Promise<unknown>
   /** Collects everything that is stored about a user; long lists are streamed. */
   readExport: (db: Database, user: User) => Promise<StreamedJson<AccountExport>>
 }

@@ -1,5 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -11,7 +12,13 @@ import {
 } from './store.ts'
 
 /** The emails to coordinators about the beginning and the end of their right. None is sent that is no longer true. */
-export function coordinatorMails(site: Config, now: () => Date): Record<CoordinatorMailKind, ComposeMail> {
+export function coordinatorMails(
+  site: Config,
+  {
+    now,
+    findHallName,
+  }: { now: () => Date; findHallName: (db: Database, id: string) => Promise<string | null> },
+): Record<CoordinatorMailKind, ComposeMail> {
   const { brandName: brand, publicUrl, timeZone } = site
   const compose =
     (
@@ -22,7 +29,9 @@ export function coordinatorMails(site: Config, now: () => Date): Record<Coordina
       const row = about?.userId ? await findCoordinatorRow(db, about.userId) : null
       if (!row || hasEnded(row, now()) !== isAboutEnd) return null
       const { hallId, until } = coordinationForReading(row, timeZone)
-      const whose = hallId === null ? 'all halls' : 'your hall'
+      const whose = hallId === null ? 'all halls' : await findHallName(db, hallId)
+      // The hall was deleted just now, and the right with it.
+      if (whose === null) return null
       const content = write({ whose, lastDay: formatCalendarDate(until) })
       return renderMail(
         { ...content, because: `it is about your account at ${brand}` },
@@ -46,10 +55,10 @@ export function coordinatorMails(site: Config, now: () => Date): Record<Coordina
         'Will you go on? Ask an admin to name you again.',
       ],
     })),
-    'coordinator-ended': compose(true, ({ whose }) => ({
+    'coordinator-ended': compose(true, () => ({
       subject: 'Your time as coordinator is over',
       paragraphs: [
-        `You are no longer a coordinator for ${whose} at ${brand}. Your account stays as it is. Thank you for your calls.`,
+        `You are no longer a coordinator at ${brand}. Your account stays as it is. Thank you for your calls.`,
         'Should you go on? Ask an admin to name you again.',
       ],
     })),

@@ -48,6 +48,11 @@ export async function findCoordinators(
   return new Map(rows.map(row => [row.userId, row]))
 }
 
+/** Locks the row of a user, before the hall of a new right is. */
+export async function lockCoordinator(db: Transaction, userId: string): Promise<void> {
+  await db.selectFrom('coordinators').select('userId').where('userId', '=', userId).forUpdate().execute()
+}
+
 /** What is stored of a user's right, also after it has ended. */
 export const findCoordinatorRow = (db: Database, userId: string): Promise<CoordinatorRow | null> =>
   firstOrNull(db.selectFrom('coordinators').selectAll().where('userId', '=', userId))

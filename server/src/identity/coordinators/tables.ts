@@ -2,7 +2,7 @@ declare module '../../platform/database/schema.ts' {
   interface Schema {
     coordinators: {
       userId: string
-      /** Null for all halls. */
+      /** Null for all halls, and of a right that ended with its hall. */
       hallId: string | null
       endsAt: Date
       namedBy: string | null

@@ -1,6 +1,7 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { endpoint } from '@blood-bank/contract/endpoint'
+import { addHall, deleteHall } from '@blood-bank/contract/halls/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import {
   changeRole,
@@ -67,7 +68,7 @@ async function whose({ cookie = '' }: Person): Promise<unknown> {
   return body.error?.code ?? body
 }
 
-const name = (id: string, more: Partial<{ until: string; hallId: null }> = {}) =>
+const name = (id: string, more: Partial<{ until: string; hallId: string }> = {}) =>
   admin.call(nameCoordinator, {
     params: { id },
     body: { hallId: null, until: addDays(today(), 30), ...more },
@@ -164,6 +165,58 @@ test.each(ENDS)(
     expect(body).not.toHaveProperty('coordinator')
   },
 )
+
+test('a coordinator of a hall is told its name; when it is deleted the right ends, and no other, and they are told', async () => {
+  const [north, south] = await Promise.all(
+    ['North Hall', 'South Hall'].map(async name => (await admin.call(addHall, { body: { name } })).body.id),
+  )
+  const people = await Promise.all([bank.signedInAs(), bank.signedInAs(), newCoordinator()])
+  const [rima, nadia] = people
+  await name(rima.id, { hallId: north })
+  await name(nadia.id, { hallId: south })
+  expect(await Promise.all(people.map(whose))).toEqual([
+    { hallId: north },
+    { hallId: south },
+    { hallId: null },
+  ])
+  const [mail] = await bank.mailsTo(rima.user?.email ?? '')
+  expect(mail?.text).toContain('made you a coordinator for North Hall, until')
+  const stream = await openStream(address, rima)
+  await admin.call(deleteHall, { params: { id: north ?? '' } })
+  expect(await Promise.all(people.map(whose))).toEqual([
+    'coordinator-ended',
+    { hallId: south },
+    { hallId: null },
+  ])
+  expect(await stream.ended).toBe('account-changed')
+  expect(await subjectsTo(rima)).toHaveLength(2)
+  const entry = bank.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('targetId', '=', rima.id)
+    .orderBy('id', 'desc')
+  expect(await entry.executeTakeFirst()).toMatchObject({
+    action: 'coordinator-ended',
+    before: { isOfAllHalls: false },
+  })
+  const gone = await name(rima.id, { hallId: north })
+  expect(gone.error).toMatchObject({ code: 'hall-gone', fields: { hallId: gone.error?.message } })
+  expect(await whose(rima)).toBe('coordinator-ended')
+})
+
+test('nobody stays coordinator of a hall that is deleted at the same moment, and none becomes one of all halls', async () => {
+  const rima = await bank.signedInAs()
+  for (const hall of ['One', 'Two', 'Three', 'Four']) {
+    const { id } = (await admin.call(addHall, { body: { name: hall } })).body
+    const [named, deleted] = await Promise.all([
+      name(rima.id, { hallId: id }),
+      admin.call(deleteHall, { params: { id } }),
+    ])
+    expect([200, 409]).toContain(named.status)
+    expect(deleted.status).toBe(204)
+    expect(await whose(rima)).toMatch(/^coordinator/)
+  }
+})
 
 test('nothing gives the right back but a new naming: not a role that was taken back, not a verified address', async () => {
   const rima = await newCoordinator()

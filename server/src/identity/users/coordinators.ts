@@ -1,24 +1,32 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { type Coordination, coordinationFault } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { coordinationForReading, findCoordinators, tellCoordinators } from '../coordinators/store.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
+import { recordAction, recordActions } from '../audit/record-action.ts'
+import {
+  type CoordinatorRow,
+  coordinationForReading,
+  findCoordinators,
+  lockCoordinator,
+  tellCoordinators,
+} from '../coordinators/store.ts'
 import { lockUser, type UserRow } from './store.ts'
 
 type Change = { userId: string; actorId: string; now: Date; timeZone: string }
 
 /**
  * Names a coordinator, or changes the hall and the last day of one.
- * @throws Refusal coordinator-day-over, coordinator-day-too-late, user-not-found, admin-not-coordinator, suspended-not-coordinator,
+ * @throws Refusal coordinator-day-over, coordinator-day-too-late, hall-gone, user-not-found, admin-not-coordinator, suspended-not-coordinator,
  *   coordinator-needs-verified-email
  */
 export async function nameCoordinator(
   db: Transaction,
   { hallId, until }: Coordination,
-  { userId, actorId, now, timeZone }: Change,
+  { userId, actorId, now, timeZone, requireHall }: Change & Pick<AccountHooks, 'requireHall'>,
 ): Promise<UserRow> {
   const fault = coordinationFault(until, calendarDate(now, timeZone))
   if (fault) throw refuse(fault, { fields: { until: REFUSALS[fault].message } })
@@ -27,6 +35,8 @@ export async function nameCoordinator(
   if (user.role === 'admin') throw refuse('admin-not-coordinator')
   if (user.suspendedAt) throw refuse('suspended-not-coordinator')
   if (!user.emailVerified) throw refuse('coordinator-needs-verified-email')
+  await lockCoordinator(db, userId)
+  if (hallId !== null) await requireHall(db, hallId)
   const before = (await findCoordinators(db, [userId], now)).get(userId)
   const right = {
     hallId,
@@ -71,6 +81,29 @@ export async function endCoordinator(
   })
   await tellCoordinators(db, 'coordinator-ended', [user], actorId)
   return user
+}
+
+/** Ends the right of the coordinators of a hall that is about to be deleted. */
+export async function endCoordinatorsOfHall(
+  db: Transaction,
+  { hallId, actorId, now, timeZone }: Omit<Change, 'userId'> & { hallId: string },
+): Promise<void> {
+  const { rows } = await sql<CoordinatorRow & { id: string; email: string }>`
+    update coordinators set ended_at = ${now}, hall_id = null from users
+     where hall_id = ${hallId} and ended_at is null and users.id = user_id
+    returning coordinators.*, users.id, users.email`.execute(db)
+  if (rows.length === 0) return
+  await recordActions(
+    db,
+    rows.map(({ userId, endsAt }) => ({
+      actorId,
+      action: 'coordinator-ended',
+      targetId: userId,
+      before: auditedRight(coordinationForReading({ hallId, endsAt }, timeZone)),
+      after: null,
+    })),
+  )
+  await tellCoordinators(db, 'coordinator-ended', rows, actorId)
 }
 
 const auditedRight = ({ hallId, until }: Coordination) => ({ until, isOfAllHalls: hallId === null })

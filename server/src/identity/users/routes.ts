@@ -25,7 +25,7 @@ import { userForAdmins, userForExport, usersForAdmins } from './view.ts'
 /** Manage Users: list, export, roles, suspensions. */
 export function userRoutes(
   { http, db, config: { accounts, timeZone }, recordSecurityEvent, now }: Context,
-  { hideRecords }: Pick<AccountHooks, 'hideRecords'>,
+  { hideRecords, requireHall }: Pick<AccountHooks, 'hideRecords' | 'requireHall'>,
 ): void {
   const viewing = { accounts, timeZone, now }
 
@@ -100,7 +100,7 @@ export function userRoutes(
   })
 
   serve(http, nameCoordinator, async ({ params: { id }, body, actor }) => {
-    const change = { userId: id, actorId: actor.id, now: now(), timeZone }
+    const change = { userId: id, actorId: actor.id, now: now(), timeZone, requireHall }
     const user = await inTransaction(db, db => coordinators.nameCoordinator(db, body, change))
     recordSecurityEvent('coordinator-named', { actorId: actor.id, userId: id, until: body.until })
     return userForAdmins(db, user, viewing)

@@ -10,7 +10,9 @@ import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import { ZoneNote } from '../../api/zone-note.tsx'
+import { refreshHalls, useHalls } from '../../features/donors/halls.ts'
 import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
@@ -23,7 +25,7 @@ import { endUserAsCoordinator, nameUserCoordinator, refreshUsers } from './queri
 
 type Props = { user: UserRecord; onClose: () => void }
 
-/** Asks until when a user is a coordinator. */
+/** Asks for which hall and until when a user is a coordinator. */
 export const CoordinatorDialog = ({ user, onClose }: Props) => (
   <Dialog
     title={user.coordinator ? 'Change coordinator' : `Make ${user.email} a coordinator?`}
@@ -36,11 +38,15 @@ export const CoordinatorDialog = ({ user, onClose }: Props) => (
 
 function CoordinatorForm({ user, onClose }: Props) {
   const client = useQueryClient()
+  const halls = useHalls().data
   const today = () => calendarDateOf(currentTime(), site.timeZone)
   const form = useContractForm({
     schema: nameCoordinator.body,
-    initial: { until: user.coordinator?.until ?? lastCoordinationDay(today()) },
-    prepare: ({ until }) => ({ hallId: null, until }),
+    initial: {
+      hallId: user.coordinator?.hallId ?? '',
+      until: user.coordinator?.until ?? lastCoordinationDay(today()),
+    },
+    prepare: ({ hallId, until }) => ({ hallId: hallId || null, until }),
     check: ({ until }) => {
       const fault = coordinationFault(until, today())
       if (!fault) return
@@ -49,15 +55,28 @@ function CoordinatorForm({ user, onClose }: Props) {
     },
     send: right => nameUserCoordinator(client, user, right),
     onSent: onClose,
-    onRefused: () => refreshUsers(client),
+    onRefused: () => Promise.all([refreshUsers(client), refreshHalls(client)]),
     explain: refusal => explainFailure(refusal, `Failed to make ${user.email} a coordinator.`),
   })
+  const { hallId } = form.values
   return (
     <>
       <p>
         {`${user.email} will see and call the donors whom the club keeps, and nothing else of what admins see. They get an email.`}
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+        {halls && (halls.length > 0 || hallId) && (
+          <SelectField
+            label="Hall"
+            options={{
+              // Its choice stays until another one is made.
+              ...(hallId && { [hallId]: 'A hall that is gone' }),
+              ...Object.fromEntries(halls.map(({ id, name }) => [id, name])),
+            }}
+            placeholder="All halls"
+            {...form.text('hallId')}
+          />
+        )}
         <TextField
           label="Last Day"
           type="date"

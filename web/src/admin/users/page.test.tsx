@@ -1,4 +1,5 @@
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
+import { listHalls } from '@blood-bank/contract/halls/endpoints'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import {
   allowSecondAccount,
@@ -216,6 +217,7 @@ const COORDINATOR = { ...MEMBER, coordinator: { hallId: null, until: '2027-03-01
 test('an admin makes a user a coordinator until a day, and the list shows it', async () => {
   const { person, server } = open(
     listing(MEMBER, HEAD),
+    replying(listHalls, { halls: [] }),
     refusing(nameCoordinator, 'coordinator-needs-verified-email'),
     NO_HISTORY,
   )
@@ -242,6 +244,33 @@ test('an admin makes a user a coordinator until a day, and the list shows it', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.callsTo(nameCoordinator).at(-1)?.body).toEqual({ hallId: null, until: last })
   await (await openSheet(person, 'rima@campus.edu')).findByText('All halls, until Mar 1, 2027')
+})
+
+test('a coordinator is named for a hall, and the choice of one that is gone stays until another is made', async () => {
+  const halls = [{ id: idOf(7), name: 'North Hall' }]
+  const { person, server } = open(
+    listing(MEMBER, HEAD),
+    replying(listHalls, { halls }),
+    refusing(nameCoordinator, 'hall-gone', { fields: { hallId: 'This hall is gone. Choose another one.' } }),
+    replying(listHalls, { halls: [] }),
+    NO_HISTORY,
+  )
+  await chooseFromRow(person, 'rima@campus.edu', 'Make coordinator')
+  const dialog = within(await screen.findByRole('dialog'))
+  const hall = await dialog.findByLabelText<HTMLSelectElement>('Hall')
+  expect(hall.value).toBe('')
+  await person.selectOptions(hall, 'North Hall')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This hall is gone. Choose another one.')
+  await waitFor(() => expect(hall.selectedOptions[0]?.textContent).toBe('A hall that is gone'))
+  server.answer(
+    replying(nameCoordinator, { ...MEMBER, coordinator: { hallId: idOf(7), until: '2027-03-01' } }),
+  )
+  server.answer(replying(listHalls, { halls }))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(nameCoordinator).at(-1)?.body).toMatchObject({ hallId: idOf(7) })
+  await (await openSheet(person, 'rima@campus.edu')).findByText('North Hall, until Mar 1, 2027')
 })
 
 test('an admin ends the right of a coordinator, after a question', async () => {

@@ -5,7 +5,7 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { Moment } from '../../api/moment.tsx'
-import { describeCoordination } from '../../features/accounts/coordination.ts'
+import { CoordinationText } from '../../features/donors/coordination-text.tsx'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
@@ -81,7 +81,7 @@ export const userColumns = (options: Options): UserColumn[] => [
     heading: 'Coordinator',
     width: 9,
     place: 'sheet',
-    cell: ({ coordinator }) => coordinator && describeCoordination(coordinator),
+    cell: ({ coordinator }) => coordinator && <CoordinationText {...coordinator} />,
   },
   {
     heading: 'Created',

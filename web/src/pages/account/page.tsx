@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useOfflineUser } from '../../device/offline/turn-off-offline-access.tsx'
-import { describeCoordination } from '../../features/accounts/coordination.ts'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
 import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { YourData } from '../../features/accounts/your-data.tsx'
+import { CoordinationText } from '../../features/donors/coordination-text.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -90,7 +90,7 @@ function CoordinatorRow() {
   const session = useSession()
   if (session.kind !== 'known' || !session.coordinator) return null
   return (
-    <AccountRow id="coordinator" title="Coordinator" state={describeCoordination(session.coordinator)}>
+    <AccountRow id="coordinator" title="Coordinator" state={<CoordinationText {...session.coordinator} />}>
       <p>
         You can see and call the donors whom the club keeps. Their numbers are for calls about blood only.
         Should this end earlier, or go on? Ask an admin.
