@@ -16,7 +16,8 @@ export const consentReadAloud = (club: string) =>
 /** So many kept donors may share one number, if it says whom to ask for. */
 export const MAX_DONORS_OF_NUMBER = 4
 
-const FIELDS = {
+/** What is kept of a donor beside the number and the consent. */
+export const KEPT_DONOR_FIELDS = {
   fullName: requiredLine('Full Name', 120),
   bloodGroup: TypedBloodGroup,
   hallId: z._default(
@@ -45,7 +46,7 @@ const REQUIRED = {
 
 /** What a coordinator enters about somebody without an account. */
 export const KeptDonorForm = withRequired(
-  z.strictObject({ ...FIELDS, contactNumber: ContactNumber, consentKind: ConsentKind }),
+  z.strictObject({ ...KEPT_DONOR_FIELDS, contactNumber: ContactNumber, consentKind: ConsentKind }),
   REQUIRED,
 )
 export type KeptDonorForm = z.infer<typeof KeptDonorForm>
@@ -53,7 +54,7 @@ export type KeptDonorForm = z.infer<typeof KeptDonorForm>
 /** A correction. Its page does not know the number: an empty field leaves it as it is. */
 export const KeptDonorChangeForm = withRequired(
   z.strictObject({
-    ...FIELDS,
+    ...KEPT_DONOR_FIELDS,
     contactNumber: z.optional(
       z.union([
         z.pipe(

@@ -1,6 +1,6 @@
 import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/kept-donors/claims'
 import type { DonorColumns } from '../features/donors/tables.ts'
-import { importDonors } from '../features/kept-donors/claims/store.ts'
+import { importDonors, type ListedDonor } from '../features/kept-donors/claims/store.ts'
 import { inTransaction } from '../platform/database/connection.ts'
 import { aDonor, type Person } from './person.ts'
 import { type startTestApp, tokenIn } from './test-app.ts'
@@ -30,8 +30,8 @@ export const tokenSentTo = async (bank: Bank, email: string): Promise<string> =>
   tokenIn((await bank.mailsTo(email)).at(-1))
 
 /** Imports somebody and sends the mail. @returns the address and the token of the link */
-async function importListedDonor(bank: Bank, more: Partial<DonorColumns> = {}) {
-  const donor = aListedDonor(more)
+async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {
+  const donor: ListedDonor = { ...aListedDonor(), ...more }
   await inTransaction(bank.db, db => importDonors(db, [donor], bank.now()))
   const mail = (await bank.mailsTo(donor.email)).findLast(({ text }) => text.includes('/claim#'))
   return { donor, email: donor.email, token: tokenIn(mail) }
@@ -46,7 +46,7 @@ export const claimAnew = (person: Person, token: string, password = 'a new passw
 
 /** What the tests of claims do with a site, and what they find stored in it. */
 export const claimsAt = (bank: Bank) => ({
-  imported: (more: Partial<DonorColumns> = {}) => importListedDonor(bank, more),
+  imported: (more: Partial<ListedDonor> = {}) => importListedDonor(bank, more),
   read: (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } }),
   rowsOf: (email: string) =>
     bank.db.selectFrom('keptDonors').selectAll().where('email', '=', email).execute(),

@@ -25,3 +25,28 @@ export async function findDonorOfNumber(
     .executeTakeFirst()
   return donor ?? null
 }
+
+/** Those of the numbers that registered donors have. */
+export async function findNumbersOfDonors(db: Database, numbers: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('donors')
+    .select('contactNumber')
+    .where('contactNumber', '=', sql<string>`any (${numbers})`)
+    .execute()
+  return new Set(rows.map(({ contactNumber }) => contactNumber))
+}
+
+/** For whom to ask at those of the numbers that are kept already, by number; null where it is not said. */
+export async function findKeptNumbers(
+  db: Database,
+  numbers: string[],
+): Promise<Map<string, (string | null)[]>> {
+  const rows = await db
+    .selectFrom('keptDonors')
+    .select(['contactNumber', 'askFor'])
+    .where('state', '!=', 'invited')
+    .where('contactNumber', '=', sql<string>`any (${numbers})`)
+    .execute()
+  const byNumber = Map.groupBy(rows, ({ contactNumber }) => contactNumber)
+  return new Map([...byNumber].map(([number, kept]) => [number, kept.map(({ askFor }) => askFor)]))
+}

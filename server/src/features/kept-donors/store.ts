@@ -1,4 +1,4 @@
-import { MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
+import { type ConsentKind, MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Coordination } from '../../identity/access/caller.ts'
@@ -15,14 +15,20 @@ export function expiryOfKept(now: Date): Date {
   return expiresAt
 }
 
+type NumberToKeep = { contactNumber: string; askFor: string | null; exceptId?: string }
+
 /**
  * Locks a number until the transaction ends, so that concurrent calls keep at most four donors of it.
  * @throws Refusal number-shared if others have it, and either does not say for whom to ask, or there are too many
  */
-export async function requireRoomOfNumber(
-  db: Transaction,
-  { contactNumber, askFor, exceptId }: { contactNumber: string; askFor: string | null; exceptId?: string },
-): Promise<void> {
+export async function requireRoomOfNumber(db: Transaction, number: NumberToKeep): Promise<void> {
+  if (!(await hasRoom(db, number)))
+    throw refuse('number-shared', {
+      fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
+    })
+}
+
+async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: NumberToKeep): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${contactNumber}, 73))`.execute(db)
   const others = await db
     .selectFrom('keptDonors')
@@ -31,15 +37,8 @@ export async function requireRoomOfNumber(
     .where('state', '!=', 'invited')
     .execute()
   const sharing = others.filter(({ id }) => id !== exceptId)
-  if (sharing.length === 0) return
-  if (
-    askFor === null ||
-    sharing.length >= MAX_DONORS_OF_NUMBER ||
-    sharing.some(other => other.askFor === askFor)
-  )
-    throw refuse('number-shared', {
-      fields: { [askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
-    })
+  const canShare = sharing.length < MAX_DONORS_OF_NUMBER && !sharing.some(other => other.askFor === askFor)
+  return sharing.length === 0 || (askFor !== null && canShare)
 }
 
 const NUMBER_SHARED = `We keep this number already. Say for whom to ask; at most ${MAX_DONORS_OF_NUMBER} can share it.`
@@ -51,6 +50,49 @@ export async function insertKeptDonor(
 ): Promise<string> {
   const { id } = await db.insertInto('keptDonors').values(donor).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+type KeptLine = Pick<
+  AgreedDonorRow,
+  | 'fullName'
+  | 'contactNumber'
+  | 'bloodGroup'
+  | 'hallId'
+  | 'batch'
+  | 'department'
+  | 'askFor'
+  | 'lastDonationDate'
+> & { consentKind: ConsentKind | null }
+
+/** What tells listed donors apart: the address, or the number with for whom to ask. */
+export const keyOf = ({
+  email,
+  contactNumber,
+  askFor,
+}: {
+  email: string | null
+  contactNumber: string
+  askFor: string | null
+}): string => email ?? `${contactNumber} ${askFor ?? ''}`
+
+/**
+ * Stores listed donors without an address, who agreed; nobody keeps them yet.
+ * @returns the keys of those who were stored: others may have been kept in the meantime
+ */
+export async function importKeptDonors(db: Transaction, donors: KeptLine[], now: Date): Promise<string[]> {
+  const stored: string[] = []
+  for (const donor of donors) {
+    if (!(await hasRoom(db, donor))) continue
+    await insertKeptDonor(db, {
+      ...donor,
+      state: 'agreed',
+      consentedAt: now,
+      importedAt: now,
+      expiresAt: expiryOfKept(now),
+    })
+    stored.push(keyOf({ email: null, ...donor }))
+  }
+  return stored
 }
 
 /** Those of a coordinator's hall; of all for whoever coordinates all halls. */

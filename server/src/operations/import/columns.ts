@@ -2,13 +2,20 @@ import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { plainText } from './plain-text.ts'
 
 /** What is read of a donor. Whether their number is visible is theirs to decide, and no column says it. */
-export type Column = 'email' | Exclude<keyof DonorForm, 'isAvailable' | 'allowContactVisibility'>
+export type Column =
+  | 'email'
+  | Exclude<keyof DonorForm, 'isAvailable' | 'allowContactVisibility'>
+  | 'hall'
+  | 'batch'
+  | 'askFor'
+  | 'consentKind'
 
-type ColumnRules = { label: string; headings: string[]; isOptional?: true }
+/** `ofProfiles`: only lines with an email have it, and a file with a column Consent can be without. */
+type ColumnRules = { label: string; headings: string[]; isOptional?: true; ofProfiles?: true }
 
 /** The headings of each column, without spaces and punctuation; the first is the label's. */
 export const COLUMNS: Record<Column, ColumnRules> = {
-  email: { label: 'Email', headings: ['email', 'mail', 'emailaddress', 'emailid'] },
+  email: { label: 'Email', headings: ['email', 'mail', 'emailaddress', 'emailid'], ofProfiles: true },
   fullName: { label: 'Full Name', headings: ['fullname', 'name', 'donorname', 'donor', 'studentname'] },
   universityId: {
     label: 'University ID',
@@ -23,9 +30,18 @@ export const COLUMNS: Record<Column, ColumnRules> = {
       'rollno',
       'rollnumber',
     ],
+    ofProfiles: true,
   },
-  universityRole: { label: 'Role', headings: ['role', 'universityrole', 'occupation', 'designation'] },
-  department: { label: 'Department', headings: ['department', 'dept', 'departmentname'] },
+  universityRole: {
+    label: 'Role',
+    headings: ['role', 'universityrole', 'occupation', 'designation'],
+    ofProfiles: true,
+  },
+  department: {
+    label: 'Department',
+    headings: ['department', 'dept', 'departmentname'],
+    ofProfiles: true,
+  },
   bloodGroup: { label: 'Blood Group', headings: ['bloodgroup', 'bloodtype', 'group', 'blood', 'bg'] },
   contactNumber: {
     label: 'Contact Number',
@@ -60,6 +76,10 @@ export const COLUMNS: Record<Column, ColumnRules> = {
     ],
     isOptional: true,
   },
+  hall: { label: 'Hall', headings: ['hall', 'hallname', 'hallofresidence', 'residence'], isOptional: true },
+  batch: { label: 'Batch', headings: ['batch', 'year', 'intake', 'session'], isOptional: true },
+  askFor: { label: 'Ask For', headings: ['askfor', 'phoneof', 'whosephone'], isOptional: true },
+  consentKind: { label: 'Consent', headings: ['consent', 'agreed', 'howtheyagreed'], isOptional: true },
 }
 
 /** The order in which what is wrong with a line is said. */
@@ -96,7 +116,11 @@ export function findColumns(headings: string[]): Layout {
       )
     positions.set(column, position)
   }
-  const missing = COLUMN_NAMES.filter(column => !COLUMNS[column].isOptional && !positions.has(column))
+  const hasConsent = positions.has('consentKind')
+  const missing = COLUMN_NAMES.filter(column => {
+    const { isOptional, ofProfiles } = COLUMNS[column]
+    return !isOptional && !(ofProfiles && hasConsent) && !positions.has(column)
+  })
   if (missing.length > 0)
     throw new Error(
       `The first line must name the columns. Missing: ${missing.map(column => COLUMNS[column].label).join(', ')}.`,

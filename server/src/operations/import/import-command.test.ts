@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
@@ -276,6 +276,88 @@ test('somebody who did not claim the profile in time can be imported again', asy
   await storeImportedDonor(db, { email, universityId: 'L-1', importedAt: new Date(0), expiresAt: NOW })
   const { report } = await run(importFile, [HEADINGS, `01712345678,A+,Late,${email},CSE,L-1,student,,`])
   expect(report[0]).toMatch(/^Line 2: imported\. late@example\.edu/)
+})
+
+describe('with a column Consent', () => {
+  const KEPT = 'Name,Phone,Group,Consent,Hall,Batch,Ask For,Email,Roll,Role,Dept'
+  const keptRows = () =>
+    db.selectFrom('keptDonors').selectAll().where('state', '=', 'agreed').orderBy('fullName').execute()
+
+  test('lines without an email are imported as donors to call, and one with an email is asked to claim as well', async () => {
+    const hall = await db
+      .insertInto('halls')
+      .values({ name: 'North Hall' })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { id: userId } = await storeUser(db)
+    await storeDonor(db, { userId, contactNumber: '+8801755000001' })
+    await optOuts.record(db, '+8801755000002', NOW)
+    const lines = [
+      KEPT,
+      'Abdul,01755-000010,A+,said,north hall,2019,,,,,Canteen',
+      'Babul,01755000011,O neg,Paper,,,,babul@example.edu,B-11,student,CSE',
+      'Chan,01755000012,A+,,,,,,,,',
+      'Dulal,01755000013,A+,yes,,,,,,,',
+      'Eva,12345,A+,said,,,,,,,',
+      'Farid,01755000014,A+,said,West Hall,,,,,,',
+      'Gita,01755000001,A+,said,,,,,,,',
+      'Hena,01755000002,A+,paper,,,,,,,',
+      'Ila,+880 1755-000015,A+,said,,,,,,,',
+      'Jaya,01755000015,B+,said,,,Jaya,,,,',
+      'Kazi,01755000016,A+,said,,,Kazi,,,,',
+      'Lata,01755000016,B+,said,,,Lata,,,,',
+      'Abdul,01755-000010,A+,said,north hall,2019,,,,,Canteen',
+    ]
+    const reasons = [
+      'refused. Email is missing. Without one, Consent must say how they agreed to be called: paper or said.',
+      'refused. Consent “yes” must be paper or said.',
+      'refused. Contact Number “12345” is not a complete number, which can be called.',
+      'refused. There is no hall “West Hall”. Admins add halls under Manage Donors.',
+      'left out. A donor with the number +8801755000001 is registered here already.',
+      'left out. Whoever has +8801755000002 told us not to call.',
+      'refused. Others have the number +8801755000015, too. Add a column Ask For that says whose phone it is.',
+    ]
+    const { report } = await run(importFile, lines)
+    expect(report.slice(0, 13)).toEqual([
+      'Line 2: imported. Abdul, A+, +8801755000010, no donation, said yes.',
+      'Line 3: imported. babul@example.edu, O-, +8801755000011, no donation, agreed on paper.',
+      ...reasons.map((reason, nth) => `Line ${nth + 4}: ${reason}`),
+      'Line 11: imported. Jaya, B+, +8801755000015, no donation, said yes.',
+      'Line 12: imported. Kazi, A+, +8801755000016, no donation, said yes.',
+      'Line 13: imported. Lata, B+, +8801755000016, no donation, said yes.',
+      'Line 14: repeats line 2.',
+    ])
+    expect(await keptRows()).toMatchObject([
+      {
+        fullName: 'Abdul',
+        hallId: hall.id,
+        batch: '2019',
+        department: 'Canteen',
+        email: null,
+        consentKind: 'said',
+      },
+      { fullName: 'Babul', email: 'babul@example.edu', consentKind: 'paper' },
+      { fullName: 'Jaya', askFor: 'Jaya' },
+      { fullName: 'Kazi', askFor: 'Kazi' },
+      { fullName: 'Lata', askFor: 'Lata' },
+    ])
+    expect((await mails()).map(({ recipient }) => recipient)).toContain('babul@example.edu')
+    const again = await run(importFile, [KEPT, ...lines.slice(1, 3)])
+    expect(again.report.slice(0, 2)).toEqual([
+      'Line 2: left out. We keep a donor with the number +8801755000010 already.',
+      expect.stringMatching(/^Line 3: left out\. babul@example\.edu was imported already/),
+    ])
+  })
+
+  test('two imports at once keep each donor once', async () => {
+    const lines = [
+      KEPT,
+      ...Array.from({ length: 20 }, (_, at) => `D${at},017660000${10 + at},A+,said,,,,,,,`),
+    ]
+    const reports = await Promise.all([run(importFile, lines), run(importFile, lines)])
+    const imported = reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
+    expect(imported).toHaveLength(20)
+  })
 })
 
 test('the order of dates is an argument, and anything else is wrong usage', () => {

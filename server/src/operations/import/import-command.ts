@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
+import { listHalls } from '../../features/halls/store.ts'
 import type { ImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import {
   eraseUnclaimedDonors,
@@ -8,6 +9,8 @@ import {
   findImportedUniversityIds,
   importDonors,
 } from '../../features/kept-donors/claims/store.ts'
+import { findKeptNumbers, findNumbersOfDonors } from '../../features/kept-donors/queries.ts'
+import { importKeptDonors, keyOf } from '../../features/kept-donors/store.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -23,7 +26,8 @@ import { readTable } from './read-table.ts'
 export const IMPORT = {
   usage: 'npm run import -- FILE [--dry-run] [--dates day-first|month-first]',
   about: `Reads a CSV file of donors, says for each line whether it is imported, and asks those people by email to claim their
-profile. Nobody sees anything of them before they agree; whoever does not within ${RETENTION.importedDonorDays} days is erased. Lines that are
+profile. Nobody sees anything of them before they agree; whoever does not within ${RETENTION.importedDonorDays} days is erased. With a column
+Consent (paper or said), coordinators can call those people, also without an email address. Lines that are
 refused are left out: correct them and run the command again. Nobody gets a second email.
 
   --dry-run  only says what would happen: stores nothing and sends no email.
@@ -56,7 +60,7 @@ export function readArguments(
 
 type FileReport = { ignored: string[]; results: LineResult[] }
 
-type CheckOptions = ReadingOptions & { timeZone: string; now: Date; optOuts: ImportOptOuts }
+type CheckOptions = Omit<ReadingOptions, 'halls'> & { timeZone: string; now: Date; optOuts: ImportOptOuts }
 
 /**
  * Decides what would happen to each line of a file. Only reads.
@@ -66,7 +70,11 @@ export async function checkFile(db: Database, path: string, options: CheckOption
   const [headings, ...lines] = readTable(await readFile(path))
   if (!headings) throw new Error('The file is empty.')
   const layout = findColumns(headings.cells)
-  const readLines = lines.map(line => ({ line: line.line, read: readDonor(line, layout, options) }))
+  const halls = new Map((await listHalls(db)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const readLines = lines.map(line => ({
+    line: line.line,
+    read: readDonor(line, layout, { ...options, halls }),
+  }))
   const donors = readLines.flatMap(({ read }) => ('donor' in read ? [read.donor] : []))
   const known = await findKnown(db, donors, options)
   return { ignored: layout.ignored, results: checkLines(readLines, known) }
@@ -83,18 +91,23 @@ export const importFile = (db: Database, path: string, options: CheckOptions): P
     await eraseUnclaimedDonors(db, options.now)
     const { ignored, results } = await checkFile(db, path, options)
     const ready = results.flatMap(result => (result.outcome === 'ready' ? [result.donor] : []))
-    const imported = await importDonors(db, ready, options.now)
+    const profiles = ready.filter(donor => donor.email !== null)
+    const kept = ready.filter(donor => donor.email === null)
+    const imported = new Set<string>([
+      ...(await importDonors(db, profiles, options.now)),
+      ...(await importKeptDonors(db, kept, options.now)),
+    ])
     return { ignored, results: results.map(result => asImported(result, imported)) }
   })
 
 /** Somebody may register, or be imported by another run, between the check and the import. */
 const asImported = (result: LineResult, imported: ReadonlySet<string>): LineResult =>
-  result.outcome !== 'ready' || imported.has(result.donor.email)
+  result.outcome !== 'ready' || imported.has(keyOf(result.donor))
     ? result
     : {
         line: result.line,
         outcome: 'known',
-        reason: `${result.donor.email} has registered or was imported in the meantime.`,
+        reason: `${result.donor.email ?? result.donor.contactNumber} has registered or was imported in the meantime.`,
       }
 
 async function findKnown(
@@ -102,15 +115,20 @@ async function findKnown(
   donors: ImportedDonor[],
   { now, timeZone, optOuts }: CheckOptions,
 ): Promise<KnownPeople> {
-  const emails = donors.map(({ email }) => email)
-  const universityIds = donors.map(({ universityId }) => comparableId(universityId))
+  const emails = donors.flatMap(({ email }) => email ?? [])
+  const numbers = donors.flatMap(donor => (donor.consentKind ? [donor.contactNumber] : []))
+  const universityIds = donors.flatMap(({ universityId }) =>
+    universityId ? [comparableId(universityId)] : [],
+  )
   const expiries = await findExpiryOfImported(db, emails, now)
   return {
     accounts: await findVerifiedEmails(db, emails),
     donors: await findDonorEmails(db, emails),
     universityIds: await findUniversityIds(db, universityIds),
     imported: new Map([...expiries].map(([email, expiresAt]) => [email, formatUsDate(expiresAt, timeZone)])),
-    optedOut: await optOuts.find(db, emails),
+    optedOut: await optOuts.find(db, [...emails, ...numbers]),
+    numbersOfDonors: await findNumbersOfDonors(db, numbers),
+    numbersKept: await findKeptNumbers(db, numbers),
     importedUniversityIds: await findImportedUniversityIds(db, universityIds, now),
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
 import { comparableId } from './plain-text.ts'
 import type { ImportedDonor, ReadDonor } from './read-donor.ts'
 
@@ -19,7 +20,11 @@ export type KnownPeople = {
   universityIds: ReadonlySet<string>
   imported: ReadonlyMap<string, string>
   importedUniversityIds: ReadonlySet<string>
+  /** The addresses and numbers of those who opted out. */
   optedOut: ReadonlySet<string>
+  /** The numbers of donors with an account, and for whom to ask at each number that is kept (null: not said). */
+  numbersOfDonors: ReadonlySet<string>
+  numbersKept: ReadonlyMap<string, (string | null)[]>
 }
 
 type ReadLine = { line: number; read: ReadDonor }
@@ -33,20 +38,43 @@ type Readable = Exclude<ReadDonor, { reasons: string[] }>
 export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] {
   const people = lines.map(personOf)
   const byEmail = Map.groupBy(people, ({ about }) => about.email)
-  const byId = Map.groupBy(people, ({ about }) => comparableId(about.universityId))
+  const byId = Map.groupBy(people, ({ about }) => about.universityId && comparableId(about.universityId))
   const byNumber = Map.groupBy(people, ({ donor }) => donor?.contactNumber)
 
   function checkDonor(line: number, { donor, notes }: Readable): LineResult {
+    const sharingReason = donor.consentKind && reasonOfNumber(donor)
+    if (donor.email === null) {
+      const reason = reasonWhyKept(donor, known)
+      if (reason) return { line, outcome: 'known', reason }
+      if (sharingReason) return { line, outcome: 'refused', reasons: [sharingReason] }
+      return { line, outcome: 'ready', donor, notes }
+    }
     const same = [byEmail.get(donor.email), byId.get(comparableId(donor.universityId))]
     const contradicting = findLines(same, other => !isSame(other.donor, donor))
     if (contradicting.length > 0)
       return { line, outcome: 'refused', reasons: [contradictionBy(contradicting)] }
     const reason = reasonWhyKnown(donor, known)
     if (reason) return { line, outcome: 'known', reason }
+    if (sharingReason) return { line, outcome: 'refused', reasons: [sharingReason] }
     const withNumber = [byNumber.get(donor.contactNumber)]
     const sharing = findLines(withNumber, ({ about }) => about.email !== donor.email)
     const shared = sharing.length > 0 ? [`${nameLines(sharing)} the same Contact Number`] : []
     return { line, outcome: 'ready', donor, notes: [...notes, ...shared] }
+  }
+
+  /** Why a number cannot be kept together with those of other lines and those that are kept; null if it can. */
+  function reasonOfNumber({ contactNumber, askFor }: ImportedDonor) {
+    const others = (byNumber.get(contactNumber) ?? []).flatMap(({ donor }) =>
+      donor?.consentKind ? [donor] : [],
+    )
+    const different = new Map(others.map(donor => [JSON.stringify(donor), donor.askFor]))
+    const named = [...different.values(), ...(known.numbersKept.get(contactNumber) ?? [])]
+    if (named.length === 1) return null
+    if (named.length > MAX_DONORS_OF_NUMBER)
+      return `More than ${MAX_DONORS_OF_NUMBER} donors have the number ${contactNumber}. Leave out some of them.`
+    return askFor === null || named.filter(name => name === askFor).length > 1
+      ? `Others have the number ${contactNumber}, too. Add a column Ask For that says whose phone it is.`
+      : null
   }
 
   const firstResults = new Map<string, LineResult>()
@@ -62,7 +90,19 @@ export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] 
   })
 }
 
-function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeople) {
+type KeptLine = Extract<ImportedDonor, { email: null }>
+type ProfileLine = Exclude<ImportedDonor, KeptLine>
+
+function reasonWhyKept({ contactNumber, askFor }: KeptLine, known: KnownPeople) {
+  if (known.optedOut.has(contactNumber)) return `Whoever has ${contactNumber} told us not to call.`
+  if (askFor === null && known.numbersOfDonors.has(contactNumber))
+    return `A donor with the number ${contactNumber} is registered here already.`
+  return known.numbersKept.get(contactNumber)?.includes(askFor)
+    ? `We keep a donor with the number ${contactNumber} already.`
+    : null
+}
+
+function reasonWhyKnown({ email, universityId }: ProfileLine, known: KnownPeople) {
   if (known.donors.has(email)) return `${email} is registered as a donor already.`
   if (known.accounts.has(email)) return `${email} has an account already, and can register as a donor there.`
   if (known.universityIds.has(comparableId(universityId)))
@@ -79,7 +119,7 @@ function reasonWhyKnown({ email, universityId }: ImportedDonor, known: KnownPeop
 /** A line with the person whom it is about; `donor` is null if it cannot be read. */
 type PersonLine = {
   line: number
-  about: Pick<ImportedDonor, 'email' | 'universityId'>
+  about: { email: string | null; universityId: string | null }
   donor: ImportedDonor | null
 }
 

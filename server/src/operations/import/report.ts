@@ -33,12 +33,13 @@ function describeResult(result: LineResult, ready: string): string {
   if (result.outcome === 'refused') return `refused. ${result.reasons.join(' ')}`
   if (result.outcome === 'duplicate') return `repeats line ${result.ofLine}.`
   if (result.outcome === 'known') return `left out. ${result.reason}`
-  const { email, bloodGroup, contactNumber, lastDonationDate } = result.donor
+  const { email, fullName, bloodGroup, contactNumber, consentKind, lastDonationDate } = result.donor
   const values = [
-    email,
+    email ?? fullName,
     bloodGroup,
     contactNumber,
     lastDonationDate ? `donated ${lastDonationDate}` : 'no donation',
+    ...(consentKind ? [consentKind === 'paper' ? 'agreed on paper' : 'said yes'] : []),
   ]
   return `${ready}. ${[values.join(', '), ...result.notes].join('. ')}.`
 }

@@ -109,7 +109,11 @@ function ImportNotice({ donor, erasing }: NoticeProps) {
   return (
     <Card title="You are on a list of donors" headingRef={heading}>
       <p>
-        {`On ${dayOf(donor.importedAt)}, the ${site.clubName} brought its list of donors to this site. Nobody has seen what it says about you, and nobody can until you agree. If you do nothing, we erase it on ${dayOf(donor.expiresAt)}.`}
+        {`On ${dayOf(donor.importedAt)}, the ${site.clubName} brought its list of donors to this site. ${
+          donor.consentKind
+            ? `It says that you agreed ${donor.consentKind === 'paper' ? 'on paper' : 'in words'} to be called when somebody needs blood. Only the volunteers who call donors, and admins, see your entry. If you don't agree, erase it: nobody calls you then.`
+            : `Nobody has seen what it says about you, and nobody can until you agree. If you do nothing, we erase it on ${dayOf(donor.expiresAt)}.`
+        }`}
       </p>
       <div>
         <Button onClick={() => ask(true)}>No, erase this</Button>

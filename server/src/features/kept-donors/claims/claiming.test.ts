@@ -318,3 +318,29 @@ test('a claim while housekeeping erases ends in an account with a profile, or in
     expect(donors).toHaveLength(claimed.status === 201 ? 1 : 0)
   }
 })
+
+test('somebody who agreed to be called claims the profile with the hall, and whoever erases it is not called', async () => {
+  const hall = await db
+    .insertInto('halls')
+    .values({ name: 'West Hall' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const agreed = { consentKind: 'paper', hallId: hall.id } as const
+  const first = await imported(agreed)
+  expect((await bank.mailsTo(first.email)).at(-1)?.text).toContain('you agreed to be called')
+  const [row] = await rowsOf(first.email)
+  expect(row).toMatchObject({ state: 'agreed', hallId: hall.id })
+  expect((await read(first.token)).body).toMatchObject({ consentKind: 'paper' })
+  await inTransaction(db, db => eraseUnclaimedDonors(db, new Date(bank.now().getTime() + 60 * DAY_MS)))
+  expect(await rowsOf(first.email)).toHaveLength(1)
+  await claimAnew(bank.stranger(), first.token)
+  expect(await rowsOf(first.email)).toEqual([])
+  const profile = db.selectFrom('donors').select('hallId').where('email', '=', first.email)
+  expect(await profile.executeTakeFirst()).toEqual({ hallId: hall.id })
+
+  const second = await imported({ ...agreed, contactNumber: '+8801555999999' })
+  await bank.stranger().call(eraseImportedDonor, { body: { token: second.token } })
+  const optOuts = createImportOptOuts(AUTH_SECRET)
+  const values = [second.email, '+8801555999999']
+  expect([...(await optOuts.find(db, values))].sort()).toEqual(values.sort())
+})

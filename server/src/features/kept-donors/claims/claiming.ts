@@ -9,7 +9,7 @@ import { type VerifyingHooks, verifyAccount } from '../../../identity/users/veri
 import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../../donors/hooks.ts'
-import { insertDonor, setImported } from '../../donors/store.ts'
+import { insertDonor, setHall, setImported } from '../../donors/store.ts'
 import { takeImportedDonor } from './store.ts'
 
 export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & VerifyingHooks
@@ -35,10 +35,12 @@ export async function createClaimedAccount(
 ): Promise<UserRow> {
   await lockMailbox(db, mailboxOf(account.email))
   const created = await insertAccount(db, account)
-  if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
+  const listed = await takeImportedDonor(db, claim)
+  if (!listed) throw refuse('claim-link-not-valid')
   const user = created && (await lockUser(db, created.id))
   // Registered a moment ago: that account has a password already.
-  if (!user || !(await registerDonor(db, user, claim))) throw refuse('claim-account-changed')
+  if (!user || !(await registerDonor(db, user, { ...claim, hallId: listed.hallId })))
+    throw refuse('claim-account-changed')
   return user
 }
 
@@ -55,15 +57,16 @@ export async function claimForUser(db: Transaction, account: UserRow, claim: Cla
   // A password that was replaced since it was checked signs nobody in.
   if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
     throw refuse('claim-account-changed')
-  if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
+  const listed = await takeImportedDonor(db, claim)
+  if (!listed) throw refuse('claim-link-not-valid')
   await insertConsent(db, user.id, CONSENT.version)
-  return (await registerDonor(db, user, claim)) ? user : null
+  return (await registerDonor(db, user, { ...claim, hallId: listed.hallId })) ? user : null
 }
 
 async function registerDonor(
   db: Transaction,
   user: UserRow,
-  { form, hooks, accounts }: Pick<Claim, 'form' | 'hooks' | 'accounts'>,
+  { form, hooks, accounts, hallId }: Pick<Claim, 'form' | 'hooks' | 'accounts'> & { hallId: string | null },
 ) {
   await verifyAccount(db, user.id, { accounts, hooks })
   // Also when an earlier account with this address was: only a verified address shows that.
@@ -71,6 +74,7 @@ async function registerDonor(
   const donor = await insertDonor(db, user, form)
   if (!donor) return null
   await setImported(db, user.id)
+  if (hallId) await setHall(db, user.id, hallId)
   await hooks.afterRegistering(db, donor)
   return donor
 }

@@ -35,10 +35,14 @@ export function claimMails({ config, authSecret, now }: Options): Record<typeof 
           subject: 'You are on a list of blood donors',
           paragraphs: [
             `${club} has a list of people who are willing to donate blood, and this email address is on it. The club now uses ${brand}, where people who need blood find donors.`,
-            'You are not registered there, and nobody can find you, unless you agree. Open the link to see what the list says about you. Then correct it and register as a donor, or erase it.',
+            donor.consentKind
+              ? 'The list says that you agreed to be called when somebody needs blood. Open the link to see what it says about you, and who can read that. Then correct it and register as a donor, so that you decide yourself when we may ask you, or erase it.'
+              : 'You are not registered there, and nobody can find you, unless you agree. Open the link to see what the list says about you. Then correct it and register as a donor, or erase it.',
           ],
           link: { label: 'See What the List Says', url: `${publicUrl}/claim#token=${token}` },
-          after: `If you do nothing, we erase it on ${formatUsDate(donor.expiresAt, timeZone)}, and you get no further email about it.`,
+          after: donor.consentKind
+            ? 'If you do nothing, a volunteer may call you when somebody needs blood, and you get no further email about it.'
+            : `If you do nothing, we erase it on ${formatUsDate(donor.expiresAt, timeZone)}, and you get no further email about it.`,
           because: `this address is on a list of donors that ${club} brought to ${brand}`,
         },
         { to: recipient, site: config },

@@ -111,6 +111,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
       const erased = await takeImportedDonor(db, { token, now: now() })
       if (!erased) throw refuse('claim-link-not-valid')
       await optOuts.record(db, erased.email, now())
+      if (erased.consentKind) await optOuts.record(db, erased.contactNumber, now())
     })
     return { message: claims.IMPORTED_DONOR_ERASED }
   })

@@ -12,11 +12,17 @@ import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { comparableUniversityId } from '../../donors/queries.ts'
 import type { DonorColumns } from '../../donors/tables.ts'
+import { blankReveals } from '../../offers/contact-ledger/store.ts'
 import { expiryOfKept } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
 /** A line of a list with an email address; with a consent, coordinators can call them before they claim their profile. */
-export type ListedDonor = DonorColumns & { consentKind?: ConsentKind | undefined }
+export type ListedDonor = DonorColumns & {
+  consentKind?: ConsentKind | null
+  hallId?: string | null
+  batch?: string | null
+  askFor?: string | null
+}
 
 /** What a list says about somebody with an email address, who can claim it as a profile. */
 export type ImportedDonorRow = Omit<KeptDonorRow, keyof ClaimableColumns> & ClaimableColumns
@@ -158,7 +164,7 @@ const verifiedEmailOf = (userId: string) =>
  * Lock the user before, if there is one.
  */
 export async function takeImportedDonor(
-  db: Database,
+  db: Transaction,
   { token, now }: ClaimLink,
 ): Promise<ImportedDonorRow | null> {
   const row = await db
@@ -168,7 +174,10 @@ export async function takeImportedDonor(
     .returningAll()
     .$narrowType<ClaimableColumns>()
     .executeTakeFirst()
-  if (row) await removeMails(db, [row.email])
+  if (row) {
+    await removeMails(db, [row.email])
+    await blankReveals(db, row.id)
+  }
   return row ?? null
 }
 
@@ -180,14 +189,9 @@ export async function eraseImportedDonorOf(db: Database, email: string): Promise
 }
 
 /** Erases what a list says about a user with a verified address, who erases their account. */
-export async function eraseImportedDonorOfUser(db: Database, userId: string): Promise<void> {
-  const rows = await db
-    .deleteFrom('keptDonors')
-    .where('email', '=', verifiedEmailOf(userId))
-    .returning('email')
-    .$narrowType<{ email: string }>()
-    .execute()
-  for (const { email } of rows) await removeMails(db, [email])
+export async function eraseImportedDonorOfUser(db: Transaction, userId: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select ${verifiedEmailOf(userId)} as email`.execute(db)
+  for (const { email } of rows) if (email) await eraseImportedDonorOf(db, email)
 }
 
 /** Erases those who did not claim their profile or agree in time, with the mails to them. */
