@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
-import { formatExactMoment, formatMoment } from '../../ui/records/dates.ts'
+import { formatExactTime, formatMoment } from '../../ui/records/dates.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import type { Column } from '../listing/table/columns.ts'
@@ -128,10 +128,10 @@ const AUDIT_COLUMNS: AuditColumn[] = [
     cell: ({ at }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>,
   },
   {
-    heading: 'Exact time',
+    heading: 'To the second',
     width: 11.5,
     place: 'sheet',
-    cell: ({ at }) => formatExactMoment(at, site.timeZone),
+    cell: ({ at }) => formatExactTime(at, site.timeZone),
   },
   { heading: 'Change', width: 12, cell: describeChange },
   {

@@ -29,8 +29,8 @@ export const formatDeviceMoment = (moment: Date) =>
 /** The time of a timestamp in a time zone: "9:05 AM". */
 export const formatTime = formatter({ timeStyle: 'short' })
 
-/** The same as `formatMoment` with seconds: "Mar 1, 2026, 9:05:33 AM". */
-export const formatExactMoment = formatter({ dateStyle: 'medium', timeStyle: 'medium' })
+/** The same with seconds: "9:05:33 AM". */
+export const formatExactTime = formatter({ timeStyle: 'medium' })
 
 const yearOf = formatter({ year: 'numeric' })
 const dayWithYear = formatter({ dateStyle: 'medium' })
