@@ -51,7 +51,10 @@ export const KeptDonorForm = withRequired(
 )
 export type KeptDonorForm = z.infer<typeof KeptDonorForm>
 
-/** A correction. Its page does not know the number: an empty field leaves it as it is. */
+/**
+ * A correction. Its page does not know the number: an empty field leaves it as it is. `keepsThem`: whoever saves it looks after
+ * the donor from now on.
+ */
 export const KeptDonorChangeForm = withRequired(
   z.strictObject({
     ...KEPT_DONOR_FIELDS,
@@ -64,6 +67,7 @@ export const KeptDonorChangeForm = withRequired(
         ContactNumber,
       ]),
     ),
+    keepsThem: z._default(z.boolean(), false),
   }),
   { required: ['fullName', 'bloodGroup'], missing: 'Please fill in Full Name and Blood Group.' },
 )

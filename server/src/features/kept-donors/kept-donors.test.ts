@@ -210,4 +210,11 @@ test('when the account of whoever keeps a donor goes, nobody keeps them', async 
   expect(await keptBy()).toBe(person.user?.email.split('@')[0])
   await db.deleteFrom('users').where('id', '=', person.id).execute()
   expect(await keptBy()).toBeNull()
+  const correct = (keepsThem: boolean) =>
+    coordinator.call(correctKeptDonor, {
+      params: { id },
+      body: { fullName: 'Hasan Mia', bloodGroup: 'B-', keepsThem },
+    })
+  expect((await correct(false)).body.keptBy).toBeNull()
+  expect((await correct(true)).body.keptBy).toBe(coordinator.user?.email.split('@')[0])
 })
