@@ -8,6 +8,7 @@ import { REFUSALS_ABOUT_ACCOUNTS } from './refusals/accounts.ts'
 import { REFUSALS_ABOUT_ALERTS } from './refusals/alerts.ts'
 import { REFUSALS_ABOUT_DONORS } from './refusals/donors.ts'
 import { FAILURES } from './refusals/failures.ts'
+import { REFUSALS_SHOWN_EVERYWHERE } from './refusals/shown.ts'
 
 test.each([
   // the specification's sections 5, 6 and 8, to the letter
@@ -52,7 +53,13 @@ test('every refusal has an error status and a sentence', () => {
 })
 
 test('no two areas have a refusal of the same code: one of them would be lost', () => {
-  const areas = [REFUSALS_ABOUT_ACCOUNTS, REFUSALS_ABOUT_DONORS, REFUSALS_ABOUT_ALERTS, FAILURES]
+  const areas = [
+    REFUSALS_ABOUT_ACCOUNTS,
+    REFUSALS_SHOWN_EVERYWHERE,
+    REFUSALS_ABOUT_DONORS,
+    REFUSALS_ABOUT_ALERTS,
+    FAILURES,
+  ]
   const codes = areas.flatMap(area => Object.keys(area))
   expect(codes).toHaveLength(new Set(codes).size)
 })

@@ -4,6 +4,7 @@ import { REFUSALS_ABOUT_ALERTS } from './refusals/alerts.ts'
 import { REFUSALS_ABOUT_DONORS } from './refusals/donors.ts'
 import { FAILURES } from './refusals/failures.ts'
 import { REFUSALS_ABOUT_KEPT_DONORS } from './refusals/kept-donors.ts'
+import { REFUSALS_SHOWN_EVERYWHERE } from './refusals/shown.ts'
 
 /**
  * Every refusal of the server (spec §8): the HTTP status and the sentence that a person reads.
@@ -184,6 +185,7 @@ export const REFUSALS = {
 
   // Last, so that TypeScript reports a code that is above as well.
   ...REFUSALS_ABOUT_ACCOUNTS,
+  ...REFUSALS_SHOWN_EVERYWHERE,
   ...REFUSALS_ABOUT_DONORS,
   ...REFUSALS_ABOUT_KEPT_DONORS,
   ...REFUSALS_ABOUT_ALERTS,

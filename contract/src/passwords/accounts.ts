@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, SuccessReply, withRequired } from '../forms.ts'
-import { REFUSALS_ABOUT_ACCOUNTS } from '../refusals/accounts.ts'
+import { REFUSALS_SHOWN_EVERYWHERE } from '../refusals/shown.ts'
 import { cleanEmail } from '../typed-text/clean.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
@@ -86,7 +86,7 @@ export const EmailVerificationForm = z.strictObject({
 
 /** The message of `too-many-registrations` with the time from which registration is possible again. */
 export const tooManyRegistrationsMessage = (time: string) =>
-  REFUSALS_ABOUT_ACCOUNTS['too-many-registrations'].message.replace('later', `after ${time}`)
+  REFUSALS_SHOWN_EVERYWHERE['too-many-registrations'].message.replace('later', `after ${time}`)
 
 export const registerAccount = endpoint({
   method: 'POST',

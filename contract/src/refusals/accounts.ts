@@ -81,10 +81,6 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     message: 'The text has changed in the meantime. Please reload the page and read it again.',
   },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
-  'too-many-registrations': {
-    status: 429,
-    message: 'Many accounts were created from your network in the last hour. Please try again later.',
-  },
   'too-many-mails': {
     status: 429,
     message: 'Many emails were asked for from your network in the last hour. Please try again later.',
@@ -92,9 +88,5 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
   'too-many-exports': {
     status: 429,
     message: 'You downloaded your data a moment ago. Please try again in a minute.',
-  },
-  'resent-too-recently': {
-    status: 429,
-    message: 'Failed to resend verification email. You may have resent too recently, or an error occurred.',
   },
 } as const

@@ -1,5 +1,5 @@
 import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
-import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
+import { REFUSALS_SHOWN_EVERYWHERE } from '@blood-bank/contract/refusals/shown'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -13,7 +13,7 @@ import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
 /** How long the result of resending is shown (spec §9). */
 const RESEND_NOTICE_MS = 7_000
 
-const RESENDING_FAILED = REFUSALS_ABOUT_ACCOUNTS['resent-too-recently'].message
+const RESENDING_FAILED = REFUSALS_SHOWN_EVERYWHERE['resent-too-recently'].message
 
 type Result = { kind: 'success' | 'error'; message: string }
 
