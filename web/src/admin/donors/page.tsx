@@ -5,7 +5,6 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -25,7 +24,8 @@ const VerificationBar = lazyPart(
 
 const DonorDetails = lazyPage(() => import('./donations/donor-details.tsx'), 'DonorDetails')
 
-const HallsDialog = lazyPage(() => import('./halls/halls-dialog.tsx'), 'HallsDialog')
+/** The same: it is opened once a year. */
+const Halls = lazyPart(async () => (await import('./halls/halls.tsx')).Halls)
 
 const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
@@ -93,8 +93,8 @@ function DonorListing() {
       bar={
         <>
           <SelectAll donors={donors} selection={selection} />
-          <Halls />
           <Suspense>
+            <Halls />
             <VerificationBar
               donors={donors}
               selection={selection}
@@ -110,16 +110,6 @@ function DonorListing() {
       listing={listing}
       columns={columns}
     />
-  )
-}
-
-function Halls() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Halls</Button>
-      <Suspense>{isOpen && <HallsDialog onClose={() => setIsOpen(false)} />}</Suspense>
-    </>
   )
 }
 

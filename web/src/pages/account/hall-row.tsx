@@ -63,7 +63,7 @@ function HallChoice({ donor, halls }: { donor: Donor; halls: readonly Hall[] }) 
       />
       <SmallPrint>
         <span role="status">{isPending ? 'Saving...' : saving.isSuccess ? 'Saved.' : ''}</span>{' '}
-        <span>For the admins: members don't see it.</span>
+        <span>Admins see it. Searches don't show it.</span>
       </SmallPrint>
     </>
   )

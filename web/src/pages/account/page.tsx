@@ -47,7 +47,6 @@ function Rows() {
       {site.sendsTexts && <TextMessagesRow />}
       <NumberRow />
       <CoordinatorRow />
-      <HallRow />
       <AccountRow
         id="password"
         idsInside={['passkeys']}
@@ -81,6 +80,8 @@ function Rows() {
           <ErasureForm email={email} />
         </AccountPart>
       </AccountRow>
+      {/* Last: where there are no halls it is missing, and known only when they are. */}
+      <HallRow />
     </div>
   )
 }
