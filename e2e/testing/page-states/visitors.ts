@@ -127,6 +127,11 @@ const listed = (password: 'new' | 'current' | 'none', email = 'nadia@example.edu
   replying(readImportedDonor, {
     ...ImportedDonor.parse({
       ...aDonor({ email, lastDonationDate: '2025-04-13' }),
+      batch: null,
+      askFor: null,
+      restsUntil: null,
+      consentKind: null,
+      consentedAt: null,
       importedAt: '2026-03-02T09:05:00.000Z',
       expiresAt: '2026-04-01T09:05:00.000Z',
     }),
