@@ -7,7 +7,7 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -21,12 +21,14 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
-import { CoordinatorDialog, EndCoordinatorDialog } from './coordinator-dialogs.tsx'
 import { allowSecondUserAccount, assignRole, refreshUsers, useUserListing } from './queries.ts'
 import { SuspensionDialog } from './suspension-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 
 const RecordHistory = lazyPage(() => import('../audit-log/record-history.tsx'), 'RecordHistory')
+
+/** Loaded when it is pressed: the page has no room for what it needs. */
+const CoordinatorDialog = lazyPage(() => import('./coordinator-dialog.tsx'), 'CoordinatorDialog')
 
 const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 
@@ -92,11 +94,10 @@ function UserListing() {
         }
       />
       {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
-      {coordinated?.isEnding && (
-        <EndCoordinatorDialog user={coordinated.user} onClose={() => setCoordinated(null)} />
-      )}
-      {coordinated && !coordinated.isEnding && (
-        <CoordinatorDialog user={coordinated.user} onClose={() => setCoordinated(null)} />
+      {coordinated && (
+        <Suspense>
+          <CoordinatorDialog {...coordinated} onClose={() => setCoordinated(null)} />
+        </Suspense>
       )}
       {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
     </>

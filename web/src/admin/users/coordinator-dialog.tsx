@@ -25,8 +25,11 @@ import { endUserAsCoordinator, nameUserCoordinator, refreshUsers } from './queri
 
 type Props = { user: UserRecord; onClose: () => void }
 
-/** Asks for which hall and until when a user is a coordinator. */
-export const CoordinatorDialog = ({ user, onClose }: Props) => (
+/** Asks for which hall and until when a user is a coordinator, or before the right of one is ended. */
+export const CoordinatorDialog = ({ isEnding, ...props }: Props & { isEnding: boolean }) =>
+  isEnding ? <EndDialog {...props} /> : <NamingDialog {...props} />
+
+const NamingDialog = ({ user, onClose }: Props) => (
   <Dialog
     title={user.coordinator ? 'Change coordinator' : `Make ${user.email} a coordinator?`}
     onClose={onClose}
@@ -89,8 +92,7 @@ function CoordinatorForm({ user, onClose }: Props) {
   )
 }
 
-/** Asks before the right of a coordinator is ended. */
-export function EndCoordinatorDialog({ user, onClose }: Props) {
+function EndDialog({ user, onClose }: Props) {
   const client = useQueryClient()
   const ending = useMutation({
     mutationFn: () => endUserAsCoordinator(client, user),
