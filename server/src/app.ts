@@ -44,6 +44,7 @@ import { requireHall } from './features/halls/store.ts'
 import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
+import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
@@ -165,6 +166,7 @@ export async function registerRoutes(
     contactLedgerRoutes(context)
     keptDonorRoutes(context, optOuts)
     claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, optOuts)
+    keptPageRoutes(context, { authSecret, optOuts })
 
     alertProgressRoutes(context, authSecret)
     alertPreferenceRoutes(context)

@@ -13,6 +13,7 @@ import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { createTextCodes } from './features/alerts/texts/codes.ts'
 import { composeAlertText } from './features/alerts/texts/compose-alert-text.ts'
 import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
+import { composeKeptText } from './features/alerts/texts/tell-kept-donors.ts'
 import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
 import { replanJob } from './features/blood-requests/store.ts'
@@ -20,6 +21,7 @@ import { createContactLimits } from './features/contact-numbers/limits.ts'
 import { donorMails } from './features/donors/owner-mails.ts'
 import { findHallName } from './features/halls/store.ts'
 import { claimMails } from './features/kept-donors/claims/mails.ts'
+import { keptDonorMails } from './features/kept-donors/consent/mails.ts'
 import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
 import { offerMails } from './features/offers/mails.ts'
 import { reportMails } from './features/reports/mails.ts'
@@ -221,6 +223,7 @@ export function createTasks(context: AppContext): TaskList {
     ...coordinatorMails(config, { now, findHallName }),
     ...donorMails(config),
     ...claimMails({ config, authSecret, now }),
+    ...keptDonorMails(config, now),
     ...ownerMails(config),
     ...confirmationMails({ config, now }),
     ...offerMails({ config, authSecret, now, today }),
@@ -250,13 +253,12 @@ export function createTasks(context: AppContext): TaskList {
         composers: {
           alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
           code: context.textCodes.compose,
+          kept: (db, id) => composeKeptText(db, id, { config, authSecret, now: now() }),
         },
       })),
     ...replanJob(db, now),
     [HOUSEKEEPING]: housekeepingJob({
       ...context,
-      limits: config.limits,
-      timeZone: config.timeZone,
       attempts: context.attemptLimits,
     }),
   }

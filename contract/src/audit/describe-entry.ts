@@ -43,7 +43,8 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'hall-added': ({ after }) => `added ${hallOf(after)}`,
   'hall-renamed': ({ before, after }) => `renamed ${hallOf(before)} to “${after?.name}”`,
   'hall-deleted': ({ before }) => `deleted ${hallOf(before)}`,
-  'kept-donor-added': () => 'added a donor without an account',
+  'kept-donor-added': ({ after }) =>
+    `added a donor without an account${after?.liftsStop ? ', who had asked not to be called and agreed again on paper' : ''}`,
   'kept-donor-corrected': () => 'corrected a donor without an account',
   'kept-donor-stopped': () => 'erased a donor without an account, who asked not to be called',
 }
@@ -113,6 +114,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   component: DONATED_COMPONENT_LABELS,
   isOfAllHalls: { true: 'All halls', false: 'One hall' },
   textMessages: { true: 'On', false: 'Off' },
+  liftsStop: { true: 'Agreed again' },
 }
 
 function describeValue(name: string, value: Value): string {

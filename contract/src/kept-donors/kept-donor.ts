@@ -51,6 +51,12 @@ export const KeptDonorForm = withRequired(
 )
 export type KeptDonorForm = z.infer<typeof KeptDonorForm>
 
+/** The required fields of a correction. */
+export const REQUIRED_OF_CHANGE = {
+  required: ['fullName', 'bloodGroup'],
+  missing: 'Please fill in Full Name and Blood Group.',
+}
+
 /**
  * A correction. Its page does not know the number: an empty field leaves it as it is. `keepsThem`: whoever saves it looks after
  * the donor from now on.
@@ -69,7 +75,7 @@ export const KeptDonorChangeForm = withRequired(
     ),
     keepsThem: z._default(z.boolean(), false),
   }),
-  { required: ['fullName', 'bloodGroup'], missing: 'Please fill in Full Name and Blood Group.' },
+  REQUIRED_OF_CHANGE,
 )
 export type KeptDonorChangeForm = z.infer<typeof KeptDonorChangeForm>
 

@@ -36,6 +36,7 @@ export const PAGE_ADDRESSES: Record<string, Carried> = {
   '/a': 'token',
   '/confirm': 'token',
   '/claim': 'token',
+  '/kept': 'token',
   '/unsubscribe/:token': 'path-token',
   '/unsubscribe/thank-yous/:token': 'path-token',
   '/r/:code': 'path-token',
@@ -43,6 +44,7 @@ export const PAGE_ADDRESSES: Record<string, Carried> = {
   '/post-request': ['bloodGroup'],
   '/register-donor': ['bloodGroup'],
   '/view-requests': ['request'],
+  '/call-donors': ['request', 'bloodGroup'],
   '/register': ['request', 'shared'],
   '/login': ['request', 'shared'],
   '/forgot-password': [],
@@ -129,7 +131,7 @@ export function restoreAddress(url: string): string | null {
     const token = findLinkToken(rest)
     const asked = page === '/answer' && INVITATION.test(rest) ? `${page}?platelets` : page
     if (token === '') return isPathIntact ? null : asked
-    return page === '/a' ? `/a#${token}` : `${asked}#token=${token}`
+    return page === '/a' || page === '/kept' ? `${page}#${token}` : `${asked}#token=${token}`
   }
   if (carried === 'any') {
     const written = query

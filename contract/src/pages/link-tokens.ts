@@ -42,9 +42,11 @@ export function findLinkToken(text: string): string {
 
 const join = (text: string) => text.replace(/[^\w-]/g, '')
 
-/** Those of emails, and the short ones of text messages. */
-const isWhole = (token: string) => token.length === 43 || token.length === 22
+/** Those of emails, and the shorter ones of text messages. */
+const isWhole = (token: string) => [43, 38, 22].includes(token.length)
 
 /** Without "3D" before it, and without what was to make it italic. */
 const readToken = (token: string) =>
-  isWhole(token) ? token : token.replace(/^3D(?=.{22}$|.{43})/i, '').replace(/^(.{43}|.{22})[_-]+$/, '$1')
+  isWhole(token)
+    ? token
+    : token.replace(/^3D(?=.{22}$|.{38}$|.{43})/i, '').replace(/^(.{43}|.{38}|.{22})[_-]+$/, '$1')

@@ -1,6 +1,11 @@
 /** The refusals about donors whom coordinators keep, and about calling donors. */
 export const REFUSALS_ABOUT_KEPT_DONORS = {
   'kept-donor-gone': { status: 404, message: 'The club does not keep this donor any more.' },
+  'kept-link-not-valid': {
+    status: 404,
+    message:
+      'This link leads to nothing any more: nothing is kept about you by it, and nobody calls you by it.',
+  },
   'number-shared': {
     status: 409,
     message:

@@ -95,8 +95,7 @@ test('what is old goes by itself from every table that says so, and nothing of t
   const all = await storeRows()
   await housekeepingJob({
     ...bank,
-    limits: bank.config.limits,
-    timeZone: 'UTC',
+    config: { ...bank.config, timeZone: 'UTC' },
     attempts: bank.attemptLimits,
     recordSecurityEvent: () => {},
     log: { warn: () => {} },

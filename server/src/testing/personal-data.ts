@@ -71,7 +71,7 @@ export async function storePersonalData(
     .values({ phone: phone ?? '', message: 'Hello' })
     .execute()
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
-  await createImportOptOuts('a secret').record(db, email, now)
+  await createImportOptOuts('a secret').record(db, [email], now)
   await storePasskey(db, { userId })
   await insertDonation(db, {
     userId,

@@ -87,6 +87,9 @@ const OWN = [
   'GET /api/accounts/mine/export',
   // What an imported list says, for whoever has the link in the email to that person.
   'POST /api/claims/lookups',
+  'POST /api/kept-donors/lookups',
+  'POST /api/kept-donors/agreements',
+  'POST /api/kept-donors/corrections',
 ]
 
 /** Replies with the number of the other side of an offer, which its owner agreed to show to this person. */

@@ -201,6 +201,9 @@ test('whoever said stop is erased with all who share the number, and is not kept
   expect(await add({ contactNumber })).toRefuse('kept-donor-stopped')
   expect(await add({ contactNumber, consentKind: 'paper' })).toRefuse('kept-donor-stopped')
   expect((await add({ contactNumber, consentKind: 'paper' }, admin)).status).toBe(201)
+  expect(await auditOf((await rowOf(contactNumber))?.id ?? '')).toEqual([
+    { action: 'kept-donor-added', before: null, after: { liftsStop: true } },
+  ])
 })
 
 test('when the account of whoever keeps a donor goes, nobody keeps them', async () => {

@@ -16,13 +16,14 @@ import { serve } from '../../identity/access/serve.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
+import { textingTo } from '../contact-numbers/contact-number.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
 import { takeNumber } from './daily-numbers.ts'
 import { callableNumber } from './kept-donor-form.ts'
 import { findDonorOfNumber, findNamesOf } from './queries.ts'
+import { stopNumbersOf } from './stops.ts'
 import {
-  eraseKeptDonors,
   expiryOfKept,
   findAgreedDonor,
   insertKeptDonor,
@@ -43,6 +44,7 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   serve(http, addKeptDonor, async ({ body, actor, coordination }) => {
     if (body.consentKind === 'text' && textMessages === null) throw refuse('texts-not-set-up')
     const donor = toStore(body, coordination)
+    if (body.consentKind === 'text') requireTexted(donor.contactNumber)
     const refusal = await inTransaction(db, async db => {
       const refusal = await refuseNumber(db, { ...donor, consentKind: body.consentKind }, actor)
       if (refusal) return refusal
@@ -60,7 +62,8 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
               expiresAt: expiryOfKept(now()),
             }),
       })
-      await record(db, 'kept-donor-added', id, actor)
+      const liftsStop = body.consentKind === 'paper' && (await optOuts.forget(db, donor.contactNumber))
+      await record(db, 'kept-donor-added', id, actor, liftsStop ? { liftsStop } : null)
       return null
     })
     // Thrown after what the coordinator has learned of the number was recorded.
@@ -108,26 +111,16 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
     await inTransaction(db, async db => {
       const donor = await lockAgreedDonor(db, id, coordination)
       if (!donor) throw refuse('kept-donor-gone')
-      await stopNumber(db, donor.contactNumber)
+      await stopNumbersOf(db, [donor.id], { optOuts, now: now() })
       await record(db, 'kept-donor-stopped', id, actor)
     })
     return undefined
   })
 
-  /** Erases all who are kept with a number, and remembers for a year that nobody is to keep it. */
-  async function stopNumber(db: Transaction, contactNumber: string) {
-    const donors = await db
-      .selectFrom('keptDonors')
-      .select(['id', 'email'])
-      .where('contactNumber', '=', contactNumber)
-      .where('state', '!=', 'invited')
-      .execute()
-    await eraseKeptDonors(
-      db,
-      donors.map(({ id }) => id),
-    )
-    for (const { email } of donors) if (email) await optOuts.record(db, email, now())
-    await optOuts.record(db, contactNumber, now())
+  function requireTexted(contactNumber: string) {
+    const { phone } = textingTo(contactNumber, { country, countries: textMessages?.countries ?? [] })
+    if (phone === null)
+      throw refuse('invalid-input', { message: NOT_TEXTED, fields: { contactNumber: NOT_TEXTED } })
   }
 
   /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
@@ -187,9 +180,12 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
     action: 'kept-donor-added' | 'kept-donor-corrected' | 'kept-donor-stopped',
     id: string,
     actor: User,
-  ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after: null })
+    after: { liftsStop: boolean } | null = null,
+  ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after })
 }
 
 const OTHER_HALL = 'You keep donors of your own hall. Choose that one.'
+const NOT_TEXTED =
+  'No text messages are sent to this number. Choose “On paper” or “Said” when they have agreed.'
 const IS_REGISTERED = 'This number belongs to a donor who is registered here already.'
 const STOPPED = 'Whoever has this number told us within the last year not to call.'

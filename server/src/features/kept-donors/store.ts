@@ -1,12 +1,13 @@
 import { type ConsentKind, MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Coordination } from '../../identity/access/caller.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { blankReveals } from '../offers/contact-ledger/store.ts'
-import type { AgreedDonorRow } from './tables.ts'
+import { deleteCaughtTexts } from '../../platform/text-messages/caught-texts.ts'
+import { blankRevealsOf } from '../offers/contact-ledger/store.ts'
+import type { AgreedDonorRow, KeptDonorRow } from './tables.ts'
 
 /** When somebody is erased whom nobody calls, and who does not donate, from now on. */
 export function expiryOfKept(now: Date): Date {
@@ -128,8 +129,36 @@ export async function updateKeptDonor(
   await db.updateTable('keptDonors').set(changes).where('id', '=', id).execute()
 }
 
-/** Erases kept donors with everything about them. Their entries in the contact ledger stay, without them. */
-export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<void> {
-  await db.deleteFrom('keptDonors').where('id', '=', sql<string>`any (${ids}::uuid[])`).execute()
-  for (const id of ids) await blankReveals(db, id)
+/** Locks the kept donors of whom a condition is true. @returns their ids */
+export async function lockIds(db: Transaction, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from kept_donors where ${condition} order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The key of the job that sends somebody the link of their page. */
+export const keptTextKey = (id: string) => `kept-text-${id}`
+
+/**
+ * Erases kept donors with everything about them, and the text messages to them. Their entries in the contact ledger stay,
+ * without them.
+ * @returns what was erased
+ */
+export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<KeptDonorRow[]> {
+  // A statement without rows would tell open pages of a change, too.
+  if (ids.length === 0) return []
+  const erased = await db
+    .deleteFrom('keptDonors')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .returningAll()
+    .execute()
+  await sql`select graphile_worker.remove_job(key) from unnest(${ids.map(keptTextKey)}::text[]) key`.execute(
+    db,
+  )
+  await deleteCaughtTexts(
+    db,
+    erased.map(({ contactNumber }) => contactNumber),
+  )
+  await blankRevealsOf(db, ids)
+  return erased
 }

@@ -31,8 +31,7 @@ const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests'
 // Somebody has started the server before, which has run for a minute.
 await housekeepingJob({
   ...bank,
-  limits: bank.config.limits,
-  timeZone: 'UTC',
+  config: { ...bank.config, timeZone: 'UTC' },
   attempts: bank.attemptLimits,
   recordSecurityEvent: () => {},
   log: { warn: () => {} },

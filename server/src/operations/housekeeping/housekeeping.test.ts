@@ -17,12 +17,11 @@ beforeEach(() => {
   warnings = []
 })
 const log = { warn: (details: object) => void warnings.push(details) }
-const { limits } = readConfig({})
+const config = readConfig({ TIME_ZONE: 'Asia/Dhaka' })
 const housekeeping = {
   db,
-  limits,
-  timeZone: 'Asia/Dhaka',
-  attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
+  config,
+  attempts: createAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET, now: () => new Date() }),
   recordSecurityEvent: () => {},
   now: () => new Date(),
   log,

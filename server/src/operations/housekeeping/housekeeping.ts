@@ -1,18 +1,20 @@
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { CronItem } from 'graphile-worker'
-import type { Limits } from '../../config/limits.ts'
+import type { Config } from '../../config.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
 import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { removeUnconfirmedNumbers } from '../../features/alerts/texts/numbers.ts'
 import { removeOldTextDays } from '../../features/alerts/texts/reserve-texts.ts'
+import { tellKeptDonors } from '../../features/alerts/texts/tell-kept-donors.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { REPLAN, removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldNumbers } from '../../features/contact-numbers/store.ts'
 import { removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/kept-donors/claims/store.ts'
+import { endDueKeptDonors } from '../../features/kept-donors/consent/expiry.ts'
 import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
@@ -43,8 +45,7 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
 
 type Housekeeping = {
   db: Database
-  limits: Limits
-  timeZone: string
+  config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy'>
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   now: () => Date
@@ -57,13 +58,13 @@ type Housekeeping = {
  */
 export function housekeepingJob({
   db,
-  limits,
-  timeZone,
+  config,
   attempts,
   recordSecurityEvent,
   now,
   log,
 }: Housekeeping): () => Promise<void> {
+  const { limits, timeZone } = config
   const tasks: Record<string, (db: Database, now: Date) => Promise<unknown>> = {
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
@@ -91,6 +92,8 @@ export function housekeepingJob({
     removeDeadJobs: db =>
       removeDeadJobs(db, [SEND_PUSH, SEND_TEXT, REPLAN, HOUSEKEEPING], RETENTION.deadJobHours),
     removeDeadMails: db => removeDeadJobs(db, [SEND_MAIL], RETENTION.deadMailDays * 24),
+    endDueKeptDonors,
+    tellKeptDonors: (db, now) => tellKeptDonors(db, now, config),
     eraseUnclaimedDonors: (db, now) => inTransaction(db, db => eraseUnclaimedDonors(db, now)),
     eraseUnverifiedAccounts: async (db, now) => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }

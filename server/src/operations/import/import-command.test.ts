@@ -259,7 +259,7 @@ test('two imports at once store each person once and send one mail to each', asy
 
 test('somebody who has declined is left out for a year', async () => {
   const line = '01712345678,A+,Unwilling,unwilling@example.edu,CSE,U-1,student,,'
-  await optOuts.record(db, 'unwilling@example.edu', NOW)
+  await optOuts.record(db, ['unwilling@example.edu'], NOW)
   const importAfter = async (days: number) => {
     const now = new Date(NOW.getTime() + days * 86_400_000)
     await removeOldImportOptOuts(db, now)
@@ -291,7 +291,7 @@ describe('with a column Consent', () => {
       .executeTakeFirstOrThrow()
     const { id: userId } = await storeUser(db)
     await storeDonor(db, { userId, contactNumber: '+8801755000001' })
-    await optOuts.record(db, '+8801755000002', NOW)
+    await optOuts.record(db, ['+8801755000002'], NOW)
     const lines = [
       KEPT,
       'Abdul,01755-000010,A+,said,north hall,2019,,,,,Canteen',

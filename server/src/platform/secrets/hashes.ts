@@ -16,6 +16,7 @@ type HashPurpose =
   | 'resting'
   | 'claims'
   | 'declined imports'
+  | 'kept donors'
   | 'erased accounts'
   | 'text codes'
 

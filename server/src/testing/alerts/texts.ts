@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { composeAlertText } from '../../features/alerts/texts/compose-alert-text.ts'
 import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { sendTextJob } from '../../features/alerts/texts/send-text.job.ts'
+import { composeKeptText } from '../../features/alerts/texts/tell-kept-donors.ts'
 import type { TextMessage, TextOutcome } from '../../platform/text-messages/send-text.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
+import { AUTH_SECRET } from '../test-app.ts'
 import { startBankWithPush } from './pushes.ts'
 
 /** Starts a bank that sends text messages, to a gateway that answers as the test says, and push messages. */
@@ -27,6 +29,7 @@ export async function startBankWithTexts(environment: Record<string, string> = {
     composers: {
       alert: (db, id) => composeAlertText(db, id, { config, now: now() }),
       code: codes.compose,
+      kept: (db, id) => composeKeptText(db, id, { config, authSecret: AUTH_SECRET, now: now() }),
     },
   })
 

@@ -13,7 +13,7 @@ import { listTextNumbersOf } from './numbers.ts'
 import type { CodeCause } from './reserve-texts.ts'
 
 /** A message as it is sent now. */
-type ComposedText = TextMessage & {
+export type ComposedText = TextMessage & {
   /** When sending it makes no sense any more. */
   expiresAt: Date
   /** Takes back what was counted for it: for a message that the gateway cannot have taken. */

@@ -5,6 +5,7 @@ import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { deleteCaughtTexts } from '../../../platform/text-messages/caught-texts.ts'
 import { isTextedNumber } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
+import { keptTextKey } from '../../kept-donors/store.ts'
 import { listUsersWhoAllowNights } from '../queries.ts'
 import type { NewAlert } from '../store.ts'
 import { findTextNumber, listTextNumbersOf } from './numbers.ts'
@@ -17,6 +18,7 @@ export const SEND_TEXT = 'send-text'
 export type WaitingText =
   | { kind: 'alert'; alertId: string }
   | { kind: 'code'; userId: string; cause: CodeCause }
+  | { kind: 'kept'; keptDonorId: string }
 
 /** The pauses between six attempts take four minutes; another one would take seven. */
 const MAX_ATTEMPTS = 6
@@ -26,12 +28,14 @@ const MAX_ATTEMPTS = 6
  * up two of the jobs that a server runs at once. Codes have a queue of their own: with a slow gateway a hundred of them take
  * longer than an alert lives.
  */
-const QUEUES = { alert: 'texts', code: 'text-codes' } as const
+const QUEUES = { alert: 'texts', code: 'text-codes', kept: 'texts' } as const
 
 /** Emails first: a gateway that does not answer must not hold them up. */
 const PRIORITY = 1
 /** After the texts of every wave of people with a record. */
 const NEWCOMERS_PRIORITY = 100
+/** After all alerts. */
+const KEPT_PRIORITY = 10_000
 
 type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number; priority?: number }
 
@@ -54,6 +58,18 @@ export const enqueueTextsOfWave = (
       ...text,
       payload: { kind: 'alert', alertId },
       priority: (hasRecord ? PRIORITY : NEWCOMERS_PRIORITY) + nth,
+    })),
+  )
+
+/** Enqueues the texts to donors without an account. */
+export const enqueueKeptTexts = (db: Transaction, ids: string[]): Promise<void> =>
+  enqueueTextJobs(
+    db,
+    'kept',
+    ids.map(id => ({
+      payload: { kind: 'kept', keptDonorId: id },
+      key: keptTextKey(id),
+      priority: KEPT_PRIORITY,
     })),
   )
 

@@ -4,9 +4,13 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import type { TextDayRow } from './tables.ts'
 
-/** Of a day's texts, requests of people without a record get at most so much, and codes. Alerts with a record can use all. */
+/**
+ * Of a day's texts, requests of people without a record get at most so much, codes, and donors without an account, whom we tell
+ * that we keep their number. Alerts with a record can use all.
+ */
 const NEWCOMERS_SHARE = 1 / 2
 const CODES_SHARE = 1 / 5
+const KEPT_SHARE_OF_DAY = 1 / 10
 
 /**
  * The last of a day's codes are for networks that have had fewer than a mailbox may have, and for accounts that the club knows:
@@ -24,13 +28,17 @@ export type CodeCause = {
   isKnown: boolean
 }
 
-type Use = { kind: 'alert'; hasRecord: boolean } | ({ kind: 'code' } & CodeCause)
+type Use = { kind: 'alert'; hasRecord: boolean } | ({ kind: 'code' } & CodeCause) | { kind: 'kept' }
 
 const atLeastOne = (share: number) => Math.max(1, Math.floor(share))
+
+/** How many donors without an account can be texted in a day. */
+export const keptTextsPerDay = (perDay: number): number => atLeastOne(perDay * KEPT_SHARE_OF_DAY)
 
 /** How many more texts of a use fit into the limit of a day. */
 function leftFor(day: TextDayRow, use: Use, perDay: number): number {
   const left = perDay - day.texts
+  if (use.kind === 'kept') return Math.min(left, keptTextsPerDay(perDay) - day.keptTexts)
   if (use.kind === 'alert')
     return use.hasRecord ? left : Math.min(left, atLeastOne(perDay * NEWCOMERS_SHARE) - day.newcomerTexts)
   const codes = atLeastOne(perDay * CODES_SHARE)
@@ -94,6 +102,7 @@ async function addTexts(db: Transaction, row: TextDayRow, use: Use, count: numbe
     .set({
       texts: row.texts + count,
       ...(use.kind === 'alert' && !use.hasRecord && { newcomerTexts: row.newcomerTexts + count }),
+      ...(use.kind === 'kept' && { keptTexts: row.keptTexts + count }),
       ...(use.kind === 'code' && {
         codes: row.codes + count,
         codeNetworks: sql`${JSON.stringify(codeNetworks)}::jsonb`,
@@ -103,7 +112,7 @@ async function addTexts(db: Transaction, row: TextDayRow, use: Use, count: numbe
     .execute()
 }
 
-const NO_TEXTS = { texts: 0, newcomerTexts: 0, codes: 0, codeNetworks: {} }
+const NO_TEXTS = { texts: 0, newcomerTexts: 0, codes: 0, keptTexts: 0, codeNetworks: {} }
 
 const readDay = async (db: Database, day: string): Promise<TextDayRow> =>
   (await db.selectFrom('textDays').selectAll().where('day', '=', day).executeTakeFirst()) ?? {

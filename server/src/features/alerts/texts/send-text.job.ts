@@ -47,7 +47,7 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
   }
 
   async function deliver(waiting: WaitingText, job: Job): Promise<Delivery> {
-    const id = waiting.kind === 'alert' ? waiting.alertId : waiting.userId
+    const id = idOf(waiting)
     const isLate = waiting.kind === 'code' && ageOf(job) > CODE_LIFETIME_MS
     // A code that an older server has enqueued says nothing of its cause.
     const { cause = UNKNOWN } = waiting.kind === 'code' ? waiting : {}
@@ -65,6 +65,11 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
     gateway.fails(outcome.reason)
     return { reason: outcome.reason, isGivenUp }
   }
+}
+
+function idOf(waiting: WaitingText): string {
+  if (waiting.kind === 'alert') return waiting.alertId
+  return waiting.kind === 'code' ? waiting.userId : waiting.keptDonorId
 }
 
 /** By the clock of the database, which sets both times. */

@@ -26,6 +26,8 @@ declare module '../../../platform/database/schema.ts' {
       /** Those for requests of people without a record, and those with codes. */
       newcomerTexts: Generated<number>
       codes: Generated<number>
+      /** Those to donors without an account. */
+      keptTexts: Generated<number>
       /** How many codes were for which network, by its keyed hash. */
       codeNetworks: Generated<Record<string, number>>
     }

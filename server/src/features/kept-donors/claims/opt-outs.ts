@@ -7,30 +7,43 @@ import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
 export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
 
 /**
- * Who has erased what a list says about them, by a keyed hash of the address. Without it, the next import of the same list
- * would write to them again.
+ * Who has erased what a list says about them, or does not want to be called, by keyed hashes of the address and the number in
+ * international form. Without it, the next import of the same list would write to them again.
  */
 export function createImportOptOuts(authSecret: string) {
   const hash = createKeyedHash(authSecret, 'declined imports')
 
   return {
-    async record(db: Database, email: string, optedOutAt: Date): Promise<void> {
+    /** @param subjects addresses or numbers */
+    async record(db: Database, subjects: string[], declinedAt: Date): Promise<void> {
+      // By hash, so that concurrent calls lock them in one order.
+      const rows = [...new Set(subjects.map(hash))].sort().map(emailHash => ({ emailHash, declinedAt }))
+      if (rows.length === 0) return
       await db
         .insertInto('declinedImports')
-        .values({ emailHash: hash(email), declinedAt: optedOutAt })
-        .onConflict(conflict => conflict.column('emailHash').doUpdateSet({ declinedAt: optedOutAt }))
+        .values(rows)
+        .onConflict(conflict => conflict.column('emailHash').doUpdateSet({ declinedAt }))
         .execute()
     },
 
-    /** Those of the addresses whose owners have opted out. */
-    async find(db: Database, emails: string[]): Promise<Set<string>> {
-      const emailOf = new Map(emails.map(email => [hash(email), email]))
+    /** Those of the addresses or numbers whose owners have opted out. */
+    async find(db: Database, subjects: string[]): Promise<Set<string>> {
+      const subjectOf = new Map(subjects.map(subject => [hash(subject), subject]))
       const rows = await db
         .selectFrom('declinedImports')
         .select('emailHash')
-        .where('emailHash', '=', sql<string>`any (${[...emailOf.keys()]})`)
+        .where('emailHash', '=', sql<string>`any (${[...subjectOf.keys()]})`)
         .execute()
-      return new Set(rows.flatMap(({ emailHash }) => emailOf.get(emailHash) ?? []))
+      return new Set(rows.flatMap(({ emailHash }) => subjectOf.get(emailHash) ?? []))
+    },
+
+    /** Forgets that the owner of an address or number has opted out: by their own word. @returns whether they had */
+    async forget(db: Database, subject: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('declinedImports')
+        .where('emailHash', '=', hash(subject))
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
   }
 }

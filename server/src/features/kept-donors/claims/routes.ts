@@ -110,8 +110,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     await inTransaction(db, async db => {
       const erased = await takeImportedDonor(db, { token, now: now() })
       if (!erased) throw refuse('claim-link-not-valid')
-      await optOuts.record(db, erased.email, now())
-      if (erased.consentKind) await optOuts.record(db, erased.contactNumber, now())
+      await optOuts.record(db, [erased.email, ...(erased.consentKind ? [erased.contactNumber] : [])], now())
     })
     return { message: claims.IMPORTED_DONOR_ERASED }
   })

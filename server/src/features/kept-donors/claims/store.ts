@@ -13,7 +13,7 @@ import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { comparableUniversityId } from '../../donors/queries.ts'
 import type { DonorColumns } from '../../donors/tables.ts'
 import { blankReveals } from '../../offers/contact-ledger/store.ts'
-import { expiryOfKept } from '../store.ts'
+import { eraseKeptDonors, expiryOfKept, lockIds } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
 /** A line of a list with an email address; with a consent, coordinators can call them before they claim their profile. */
@@ -182,10 +182,10 @@ export async function takeImportedDonor(
 }
 
 /** Erases what a list says about the owner of an address. @returns whether a list said something */
-export async function eraseImportedDonorOf(db: Database, email: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('keptDonors').where('email', '=', email).executeTakeFirst()
-  if (numDeletedRows > 0n) await removeMails(db, [email])
-  return numDeletedRows > 0n
+export async function eraseImportedDonorOf(db: Transaction, email: string): Promise<boolean> {
+  const erased = await eraseKeptDonors(db, await lockIds(db, sql`email = ${email}`))
+  if (erased.length > 0) await removeMails(db, [email])
+  return erased.length > 0
 }
 
 /** Erases what a list says about a user with a verified address, who erases their account. */
@@ -196,13 +196,8 @@ export async function eraseImportedDonorOfUser(db: Transaction, userId: string):
 
 /** Erases those who did not claim their profile or agree in time, with the mails to them. */
 export async function eraseUnclaimedDonors(db: Transaction, now: Date): Promise<void> {
-  const rows = await db
-    .deleteFrom('keptDonors')
-    .where('state', '!=', 'agreed')
-    .where('expiresAt', '<=', now)
-    .returning('email')
-    .execute()
-  const emails = rows.flatMap(({ email }) => email ?? [])
+  const erased = await eraseKeptDonors(db, await lockIds(db, sql`state <> 'agreed' and expires_at <= ${now}`))
+  const emails = erased.flatMap(({ email }) => email ?? [])
   if (emails.length > 0) await removeMails(db, emails)
 }
 

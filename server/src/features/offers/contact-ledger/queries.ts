@@ -51,6 +51,21 @@ export async function listRevealsOfOwner(
   return pageOf(rows, limit, row => [row.beganAt.toISOString(), row.revealId])
 }
 
+/** Who has looked at a person's number, and when, the latest first, up to a limit. */
+export const listRevealsToOthers = (
+  db: Database,
+  ownerId: string,
+  limit: number,
+): Promise<{ occurredAt: Date; viewerId: string | null }[]> =>
+  db
+    .selectFrom('contactReveals')
+    .select(['occurredAt', 'viewerId'])
+    .where('ownerId', '=', ownerId)
+    .where('event', '=', 'began')
+    .orderBy('occurredAt', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Lists the reveals of a person's number, and those of other people's numbers to the person, for the account export. */
 export const listRevealsOf = async (
   db: Database,

@@ -53,9 +53,16 @@ export async function recordSingleReveal(
 }
 
 /** Removes an erased person from the ledger; the entries stay. Part of the transaction that erased the account. */
-export async function blankReveals(db: Transaction, userId: string): Promise<void> {
-  await db.updateTable('contactReveals').set({ ownerId: null }).where('ownerId', '=', userId).execute()
-  await db.updateTable('contactReveals').set({ viewerId: null }).where('viewerId', '=', userId).execute()
+export const blankReveals = (db: Transaction, userId: string): Promise<void> => blankRevealsOf(db, [userId])
+
+/** The same for several people, also for those without an account. */
+export async function blankRevealsOf(db: Transaction, ids: string[]): Promise<void> {
+  for (const column of ['ownerId', 'viewerId'] as const)
+    await db
+      .updateTable('contactReveals')
+      .set({ [column]: null })
+      .where(column, '=', sql<string>`any (${ids}::uuid[])`)
+      .execute()
 }
 
 /** Deletes the entries of reveals that began and ended more than two years ago. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 /** Characters that look like damage, and are none. */
 const TOKEN = '3D-_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_x'
 const SHORT = TOKEN.slice(0, 22)
+const KEPT = TOKEN.slice(0, 38)
 const UNSUBSCRIBE = `${SHORT}${TOKEN}`
 const CODE = '3d0123456789abcdefghjkmnpq'
 const ID = '3d98f3a0-1234-7abc-8def-0123456789ab'
@@ -22,6 +23,7 @@ const texts = await Promise.all(
 function sampleAfter(before: string) {
   if (before.endsWith('#token=')) return TOKEN
   if (before === '/a#') return SHORT
+  if (before === '/kept#') return KEPT
   if (before === '/r/') return CODE
   if (before.startsWith('/unsubscribe/')) return UNSUBSCRIBE
   return 'verify-email'
@@ -36,6 +38,7 @@ const SENT = [...texts.join('\n').matchAll(TEMPLATE)].map(([, template = '']) =>
 
 /** Addresses of each page with all that they can carry. */
 const SHOWN = Object.entries(PAGE_ADDRESSES).flatMap(([page, carried]) => {
+  if (page === '/kept') return [`/kept#${KEPT}`]
   if (carried === 'token') return page === '/a' ? [`/a#${SHORT}`, `/a#${TOKEN}`] : [`${page}#token=${TOKEN}`]
   if (carried === 'path-token') return page.replace(':token', UNSUBSCRIBE).replace(':code', CODE)
   if (carried === 'any') return [page, `${page}?search=a%40b.example&sort=email`]

@@ -1,0 +1,101 @@
+import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
+import {
+  agreeToBeKept,
+  correctOwnKeptDonor,
+  KEPT_DONOR_STOPPED,
+  type OwnKeptDonor,
+  readOwnKeptDonor,
+  stopBeingKept,
+} from '@blood-bank/contract/kept-donors/own-page'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { listHalls, requireHall } from '../../halls/store.ts'
+import { listRevealsToOthers } from '../../offers/contact-ledger/queries.ts'
+import type { ImportOptOuts } from '../claims/opt-outs.ts'
+import { findNamesOf } from '../queries.ts'
+import { stopKeptDonors } from '../stops.ts'
+import { updateKeptDonor } from '../store.ts'
+import type { KeptDonorRow } from '../tables.ts'
+import { createKeptTokens } from './links.ts'
+import { agreeByLink, findDonorOfPage, lockDonorOfPage } from './store.ts'
+import { keptDonorForOwner } from './view.ts'
+
+type Options = { authSecret: string; optOuts: ImportOptOuts }
+
+/**
+ * The page of a kept donor: see what the club keeps, who has looked, agree, correct, stop. The token is the credential:
+ * nobody signs in, and reading changes nothing.
+ */
+export function keptPageRoutes(
+  { http, db, config, now, today }: Context,
+  { authSecret, optOuts }: Options,
+): void {
+  const tokens = createKeptTokens(authSecret)
+
+  serve(http, readOwnKeptDonor, async ({ body: { token } }) => {
+    const id = tokens.read(token)
+    return present(db, found(id && (await findDonorOfPage(db, id, now()))))
+  })
+
+  serve(http, agreeToBeKept, ({ body: { token } }) =>
+    inTransaction(db, async db => {
+      const { id, contactNumber } = await lock(db, token)
+      await agreeByLink(db, id, now())
+      // Their own word.
+      await optOuts.forget(db, contactNumber)
+      return presentAgain(db, id)
+    }),
+  )
+
+  serve(http, correctOwnKeptDonor, ({ body: { token, ...form } }) => {
+    if (form.lastDonationDate !== null && form.lastDonationDate > today())
+      throw refuse('invalid-input', {
+        message: LAST_DONATION_IN_FUTURE,
+        fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
+      })
+    return inTransaction(db, async db => {
+      if (form.hallId) await requireHall(db, form.hallId)
+      const { id } = await lock(db, token)
+      await updateKeptDonor(db, id, form)
+      return presentAgain(db, id)
+    })
+  })
+
+  serve(http, stopBeingKept, async ({ body: { token } }) => {
+    await inTransaction(db, async db => {
+      const { id } = await lock(db, token)
+      await stopKeptDonors(db, [id], { optOuts, now: now() })
+    })
+    return { message: KEPT_DONOR_STOPPED }
+  })
+
+  async function lock(db: Transaction, token: string): Promise<KeptDonorRow> {
+    const id = tokens.read(token)
+    return found(id && (await lockDonorOfPage(db, id, now())))
+  }
+
+  const presentAgain = async (db: Transaction, id: string) =>
+    present(db, found(await findDonorOfPage(db, id, now())))
+
+  async function present(db: Database, donor: KeptDonorRow): Promise<OwnKeptDonor> {
+    const looks = await listRevealsToOthers(db, donor.id, MAX_LOOKS)
+    const names = await findNamesOf(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
+    return keptDonorForOwner(donor, {
+      halls: await listHalls(db),
+      looks,
+      nameOf: userId => names.get(userId ?? '') ?? null,
+      country: config.defaultPhoneCountry,
+    })
+  }
+}
+
+/** More looks than a page has room for. */
+const MAX_LOOKS = 100
+
+/** @throws Refusal kept-link-not-valid */
+function found(donor: KeptDonorRow | null | ''): KeptDonorRow {
+  if (!donor) throw refuse('kept-link-not-valid')
+  return donor
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
+import { expiryOfKept } from '../store.ts'
+import type { KeptDonorRow } from '../tables.ts'
+
+/** Finds whom the link of a page is about: somebody who agreed, or was asked by text message, until it is erased. */
+export const findDonorOfPage = (db: Database, id: string, now: Date): Promise<KeptDonorRow | null> =>
+  firstOrNull(ofPage(db, id, now))
+
+/** Locks the same for a change. */
+export const lockDonorOfPage = (db: Transaction, id: string, now: Date): Promise<KeptDonorRow | null> =>
+  firstOrNull(ofPage(db, id, now).forUpdate())
+
+const ofPage = (db: Database, id: string, now: Date) =>
+  db
+    .selectFrom('keptDonors')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '!=', 'invited')
+    .where('expiresAt', '>', now)
+
+/** Stores that somebody agreed by the page of the link. Whoever had agreed before stays as they are. */
+export async function agreeByLink(db: Transaction, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('keptDonors')
+    .set({ state: 'agreed', consentKind: 'text', consentedAt: now, expiresAt: expiryOfKept(now) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/**
+ * Locks those who were not yet told that the club keeps their number, or asked whether it may: those who are asked first, and
+ * among equals the oldest.
+ */
+export const lockUntold = (
+  db: Transaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Pick<KeptDonorRow, 'id' | 'contactNumber'>[]> =>
+  db
+    .selectFrom('keptDonors')
+    .select(['id', 'contactNumber'])
+    .where('toldAt', 'is', null)
+    .where('state', '!=', 'invited')
+    .where('expiresAt', '>', now)
+    .orderBy('state', 'desc')
+    .orderBy('importedAt')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export async function setTold(db: Transaction, ids: string[], now: Date): Promise<void> {
+  await db
+    .updateTable('keptDonors')
+    .set({ toldAt: now })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+}
