@@ -6,7 +6,7 @@ import { isWithin, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 
-const POSTED_WITHIN_DAYS = 28
+export const POSTED_WITHIN_DAYS = 28
 /** The hours in which few blood requests are posted; so many of them are posted by day instead. */
 const NIGHT = { from: 0, to: 7 }
 const POSTED_LATER = 0.75

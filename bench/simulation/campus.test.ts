@@ -3,10 +3,12 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { meets, type Need } from '@blood-bank/contract/donors/needs'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
 import { expect, test } from 'vitest'
 import { type Scenario, simulateCampus } from './campus.ts'
+import { isWithin } from './clock.ts'
 import { mostWithin } from './measures.ts'
-import type { Parameters } from './parameters.ts'
+import { CENTRAL, type Parameters } from './parameters.ts'
 
 const TINY = { members: 200, donors: 60, bloodRequests: 8 }
 
@@ -66,6 +68,28 @@ test('even if every request is urgent and nobody ever accepts, no limit is excee
       alerts.filter(alert => !canGiveTo(bloodGroup, groups.get(alert.bloodRequestId) as BloodGroup)),
     ).toEqual([])
   }
+})
+
+test('kept donors are called by coordinators alone, in their hours, who call at most 60 numbers a day', () => {
+  const called = { kept: 1, coordinators: { ...CENTRAL.coordinators, count: 2, answers: 1, promises: 1 } }
+  const { donors, bloodRequests } = simulate({ parameters: called })
+  expect(donors.flatMap(({ alerts }) => alerts)).toEqual([])
+  expect(bloodRequests.filter(({ calls }) => calls > 0)).toEqual([])
+  const times = bloodRequests.map(({ firstYesAt }) => firstYesAt).filter(Number.isFinite)
+  expect(times.length).toBeGreaterThan(TINY.bloodRequests / 2)
+  expect(times.filter(time => !isWithin(time, called.coordinators.hours))).toEqual([])
+
+  const busy = { count: 1, hours: { from: 0, to: 24 }, callMinutes: 0.1, answers: 0 }
+  const [bloodRequest] = simulate({
+    parameters: {
+      kept: 1,
+      donors: 1_000,
+      bloodRequests: 1,
+      neededWithin: { urgent: 6, moderate: 6, low: 6 },
+      coordinators: { ...CENTRAL.coordinators, ...busy },
+    },
+  }).bloodRequests
+  expect(bloodRequest?.callsOfCoordinators).toBe(NUMBERS_CALLED_PER_DAY)
 })
 
 test('for platelets those are asked whose group meets the need, and by machine those who said yes', () => {

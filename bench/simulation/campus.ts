@@ -2,6 +2,7 @@ import { createAlertPlanner } from './alerts.ts'
 import { drawBloodRequests } from './blood-requests.ts'
 import { type CallList, startCalling } from './caller.ts'
 import { startCampusRun } from './campus-run.ts'
+import { startCoordinators } from './coordinators.ts'
 import { createBots, inventBloodRequests } from './invented-accounts.ts'
 import { CENTRAL, type Parameters } from './parameters.ts'
 import type { Donor } from './people.ts'
@@ -36,6 +37,7 @@ export function simulateCampus(scenario: Scenario, seed: number): Outcome {
       if (hasAlerts) askDonors(progress)
       if (parameters.isAttacked) offerFor(progress)
     })
+  startCoordinators(run, bloodRequests)
   const invented = parameters.isAttacked && hasAlerts ? inventBloodRequests(parameters) : []
   for (const progress of invented.map(startProgress)) schedule(progress, () => askDonors(progress))
   run.events.run()

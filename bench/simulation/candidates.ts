@@ -45,6 +45,7 @@ function mayBeAsked(
   requesterHasRecord: boolean,
 ): boolean {
   const now = events.now()
+  if (donor.isKept) return false
   if (Math.max(donor.alertsFrom, donor.pausedUntil) > now || donor.hasPromised || donor.id === requesterId)
     return false
   if (component === 'apheresis-platelets' && !donor.alsoPlatelets) return false

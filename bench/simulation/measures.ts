@@ -21,8 +21,18 @@ export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
 /** What happened to a blood request. Times are minutes, infinite if it never happened. */
 export type Result = ReturnType<typeof resultOf>
 
-function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, hasFewDonors, calls, texts }: Progress) {
-  const { postedAt, urgency, component } = bloodRequest
+function resultOf({
+  bloodRequest,
+  firstYesAt,
+  enoughAt,
+  isFilled,
+  hasFewDonors,
+  unitsGiven,
+  calls,
+  callsOfCoordinators,
+  texts,
+}: Progress) {
+  const { postedAt, urgency, component, units } = bloodRequest
   /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
   const minutesUntil = (time: number) =>
     (urgency === 'urgent' || time === Number.POSITIVE_INFINITY
@@ -33,7 +43,10 @@ function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, hasFewDonors, 
     component,
     isFilled,
     hasFewDonors,
+    units,
+    unitsGiven,
     calls,
+    callsOfCoordinators,
     texts,
     first: minutesUntil(firstYesAt),
     enough: minutesUntil(enoughAt),

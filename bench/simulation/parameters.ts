@@ -64,6 +64,18 @@ export const CENTRAL = {
   /** How often somebody who does not answer is called, with an hour between. */
   callRounds: 3,
 
+  /** The share of donors who have no account, and whom the club keeps. */
+  kept: 0,
+  /** Who calls them, in which hours, and how often they look whether a request waits. Donors answer as they answer requesters. */
+  coordinators: {
+    count: 0,
+    hours: { from: 17, to: 23 },
+    lookMinutes: 15,
+    callMinutes: 3,
+    answers: 0.35,
+    promises: 0.3,
+  },
+
   /** The share of donors who cannot give although the product does not know it. */
   unknowinglyIneligible: 0.2,
   /** The share of donors who donated in the last 365 days, each day as likely. */

@@ -25,6 +25,7 @@ export const drawDonors = (parameters: Parameters, seed: number) =>
     const draws = drawsFor(seed, 'donor', id)
     const account = drawsFor(seed, 'account', id)
     const bloodGroup = drawBloodGroup(draws, id)
+    const isKept = drawsFor(seed, 'kept', id).chance(parameters.kept)
     const isFit = !draws.chance(parameters.unknowinglyIneligible)
     const lastDay = draws.chance(parameters.donatedInYear) ? -draws.whole(1, 365) : Number.NEGATIVE_INFINITY
     return {
@@ -36,7 +37,9 @@ export const drawDonors = (parameters: Parameters, seed: number) =>
       eligibleFrom: lastDay + INTERVAL_DAYS,
       plateletsFrom: lastDay + DAYS_BETWEEN_COMPONENTS,
       alsoPlatelets: drawsFor(seed, 'platelets', id).chance(parameters.alsoPlatelets),
-      showsNumber: draws.chance(parameters.showsNumber),
+      /** Whether the club keeps the donor, who has no account: no search or alert finds them. */
+      isKept,
+      showsNumber: draws.chance(parameters.showsNumber) && !isKept,
       hasPush: draws.chance(parameters.push),
       hasTexts: drawsFor(seed, 'texts', id).chance(parameters.texts),
       allowsNightPush: draws.chance(parameters.nightPush),
@@ -47,8 +50,8 @@ export const drawDonors = (parameters: Parameters, seed: number) =>
       /** From when on the limit that the donor chose allows another alert. */
       alertsFrom: Number.NEGATIVE_INFINITY,
       alerts: [] as Alert[],
-      /** Whether an admin has verified them. */
-      isVerified: account.chance(parameters.verified),
+      /** Whether an admin has verified them, or a coordinator knows them. */
+      isVerified: account.chance(parameters.verified) || isKept,
       /** When the email of their account was verified. */
       knownSince: START - (account.chance(parameters.newAccounts) ? account.share() * 7 : 365) * DAY_MS,
       /** When an offer of theirs was withdrawn or not needed. */

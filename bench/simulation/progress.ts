@@ -27,6 +27,7 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
   hasFewDonors: false,
   isClosed: false,
   calls: 0,
+  callsOfCoordinators: 0,
   texts: 0,
   /** Is told when somebody offered, and when somebody who said yes did not come. */
   onChange: [] as (() => void)[],
@@ -36,8 +37,11 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
 export const hasEnough = ({ bloodRequest, coming, unitsGiven }: Progress): boolean =>
   unitsGiven + coming.size >= bloodRequest.units
 
+/** How long the product counts a yes. A yes to a coordinator is one that is trusted, for a day. */
+const KNOWN_FOR = { offer: Number.POSITIVE_INFINITY, coming: DAY_MS, call: 0 }
+
 /** A donor says yes, and comes later or not at all. The product does not know of a yes on the phone. */
-export function sayYes(run: CampusRun, progress: Progress, donor: Donor, how: 'offer' | 'call'): void {
+export function sayYes(run: CampusRun, progress: Progress, donor: Donor, how: keyof typeof KNOWN_FOR): void {
   const { bloodRequest, coming } = progress
   const { events, parameters, seed } = run
   const now = events.now()
@@ -53,7 +57,7 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, how: 'o
     settle(run, progress, donor, { showsUp, isTaken }),
   )
   if (how === 'call') return
-  progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
+  progress.offers.push({ by: donor, at: now, until: now + KNOWN_FOR[how] })
   tellChange(progress)
 }
 
@@ -63,8 +67,10 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, { showsUp, isT
   const now = run.events.now()
   if (!progress.coming.delete(donor)) return
   donor.hasPromised = false
-  const offer = progress.offers.find(({ by }) => by === donor)
-  if (offer) offer.until = now
+  const yes = progress.offers.find(({ by }) => by === donor)
+  if (yes) yes.until = Math.min(yes.until, now)
+  // What a kept donor said counts neither against them nor as a record of the requester.
+  const offer = donor.isKept ? undefined : yes
   if (showsUp && !isTaken) {
     // It counts against nobody, and the request goes on asking.
     restFor(donor, now, { blood: TURNED_AWAY_REST_DAYS, platelets: TURNED_AWAY_REST_DAYS })

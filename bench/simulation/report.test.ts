@@ -11,7 +11,10 @@ const row = (...minutes: number[]): Row => {
       enough: first,
       firstOnWall: first,
       isFilled: true,
+      units: 1,
+      unitsGiven: 1,
       calls: 0,
+      callsOfCoordinators: 0,
       texts: 0,
     }
   })

@@ -1,6 +1,7 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
 import { COMPONENT_LABELS, COMPONENTS, type Component } from '@blood-bank/contract/donors/components'
 import { tableOf } from '../figures.ts'
+import { POSTED_WITHIN_DAYS } from './blood-requests.ts'
 import { compare, figuresOf, meanOf, type Quantity, type Row, rankOf, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
 
@@ -11,6 +12,8 @@ export type Results = {
   main: Row[]
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
+  /** A quarter of the donors are kept, and called by nobody or by coordinators. */
+  kept: Row[]
   texts: (Cell & { texts: number })[]
   /** Half of the requests are for platelets; by the share of donors who said yes to giving them by machine. */
   platelets: { alsoPlatelets: number; row: Row }[]
@@ -21,8 +24,9 @@ export type Results = {
 export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
-export function inMarkdown({ main, otherPeople, texts, platelets, grid }: Results): string {
+export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: Results): string {
   const [exact, product, , mailOnly, texted] = main as [Row, Row, Row, Row, Row]
+  const { lookMinutes, callMinutes } = CENTRAL.coordinators
   const gridCampuses = grid[0]?.row.campuses ?? 0
   const textCampuses = texts[0]?.row.campuses ?? 0
   /** The caller in the first campuses. */
@@ -39,16 +43,18 @@ export function inMarkdown({ main, otherPeople, texts, platelets, grid }: Result
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
     `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
     `Without push, with mail and texts: ${verdict(texted, exact)} Only urgent requests are texted; of these alone: ${verdict(urgentOf(texted), urgentOf(exact))}`,
-    '## Alerts per donor in four weeks',
-    donorsTable([product, mailOnly, texted]),
+    alertsOfDonors(product),
     '## Text messages',
     `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,
     gridTable('', urgent, ({ texts }) => `texts to ${percent(texts)}`, exactUrgent),
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
+    '## Donors without an account',
+    `A quarter of the donors have none: no alert or search finds them. Coordinators look every ${lookMinutes} minutes which requests wait, and call one donor after the other, each for ${callMinutes} minutes; they reach as many as a requester does.`,
+    keptTable(kept),
     '## Platelets',
-    `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer, whom the requester also finds by calling. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
+    `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
     plateletsTable(platelets),
     '## Sensitivity',
     `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
@@ -81,28 +87,14 @@ function mainTable(rows: Row[]): string {
   )
 }
 
-function donorsTable(rows: Row[]): string {
-  const most = 'most in 7 days: default (limit 2)'
-  return tableOf(
-    ['', 'mean', '95th', 'maximum', 'have paused', most, 'as often as needed (limit 7)'],
-    rows.map(({ name, donors }) => {
-      const counts = donors.map(({ alerts }) => alerts)
-      const mostOf = (wanted: AlertFrequency) =>
-        rankOf(
-          donors.filter(({ frequency }) => frequency === wanted).map(({ mostInWeek }) => mostInWeek),
-          1,
-        )
-      return [
-        name,
-        meanOf(counts).toFixed(1),
-        String(rankOf(counts, 0.95)),
-        String(rankOf(counts, 1)),
-        percent(shareOf(donors, ({ hasPaused }) => hasPaused)),
-        String(mostOf('two-a-week')),
-        String(mostOf('as-needed')),
-      ]
-    }),
-  )
+function alertsOfDonors({ donors }: Row): string {
+  const counts = donors.map(({ alerts }) => alerts)
+  const mostOf = (wanted: AlertFrequency) =>
+    rankOf(
+      donors.filter(({ frequency }) => frequency === wanted).map(({ mostInWeek }) => mostInWeek),
+      1,
+    )
+  return `Alerts per donor in four weeks: ${meanOf(counts).toFixed(1)} in the mean, one in twenty at least ${rankOf(counts, 0.95)}, at most ${rankOf(counts, 1)}; in seven days at most ${mostOf('two-a-week')}, or ${mostOf('as-needed')} as often as needed. ${percent(shareOf(donors, ({ hasPaused }) => hasPaused))} have paused them.`
 }
 
 const otherTable = (rows: Results['otherPeople']): string =>
@@ -115,6 +107,20 @@ const otherTable = (rows: Results['otherPeople']): string =>
       compare(product, exact).hasReached ? 'reached' : 'missed',
     ]),
   )
+
+const keptTable = (rows: Row[]): string =>
+  tableOf(
+    ['', 'first offer', 'units given', 'calls a day'],
+    rows.map(row => [
+      row.name,
+      times(row),
+      percent(sumOf(row, 'unitsGiven') / sumOf(row, 'units')),
+      String(Math.round(sumOf(row, 'callsOfCoordinators') / row.campuses / POSTED_WITHIN_DAYS)),
+    ]),
+  )
+
+const sumOf = ({ results }: Row, of: 'units' | 'unitsGiven' | 'callsOfCoordinators') =>
+  results.reduce((sum, result) => sum + result[of], 0)
 
 const plateletsTable = (cells: Results['platelets']): string =>
   tableOf(

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Scenario, simulateCampus } from './campus.ts'
 import { type Row, sampleOf } from './measures.ts'
+import { CENTRAL, type Parameters } from './parameters.ts'
 import { FIRST_HEADING, inMarkdown } from './report.ts'
 
 /** `npm run simulate`: prints the figures, and writes them to `bench/simulation.md`. `-- --quick` only prints a rough one. */
@@ -26,7 +27,6 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
   'half of the requesters are new': { knownRequesters: 0.5 },
   'all requesters are new': { knownRequesters: 0 },
   'people sleep from 0 to 7': { sleep: { from: 0, to: 7 } },
-  'half are new, people sleep, mail only': { knownRequesters: 0.5, sleep: { from: 0, to: 7 }, push: 0 },
   'nobody chooses "As often as needed"': { asNeeded: 0 },
   '20 % show their number': { showsNumber: 0.2 },
   'a very good caller: 30 calls an hour, 50 % answer, 50 % promise': {
@@ -34,12 +34,23 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
     answersCall: 0.5,
     promises: 0.5,
   },
-  'the hospital can take everybody who comes': { turnedAway: 0 },
   'two invented accounts try to silence it': { isAttacked: true },
   '200 requests instead of 50': { bloodRequests: 200 },
 }
 
 const TEXTS = { texts: [0, 0.3, 0.6, 0.9], push: [0, 0.15, 0.4] }
+
+const ofCoordinators = (changes: Partial<Parameters['coordinators']>) => {
+  return { kept: 0.25, coordinators: { ...CENTRAL.coordinators, ...changes } }
+}
+
+const KEPT: Record<string, Scenario['parameters']> = {
+  'all have an account': {},
+  'nobody calls them': { kept: 0.25 },
+  'one coordinator, from 17 to 23': ofCoordinators({ count: 1 }),
+  'two, from 17 to 23': ofCoordinators({ count: 2 }),
+  'one, from 8 to 23': ofCoordinators({ count: 1, hours: { from: 8, to: 23 } }),
+}
 
 /** By the share of donors who said that they give platelets by machine. */
 const PLATELETS = {
@@ -78,6 +89,9 @@ const report = inMarkdown({
     product: simulate(name, { ...PRODUCT, parameters }, CAMPUSES.others),
     exact: simulate(name, { ...EXACT_CALLS, parameters }, CAMPUSES.others),
   })),
+  kept: Object.entries(KEPT).map(([name, parameters]) =>
+    simulate(name, { ...PRODUCT, parameters }, CAMPUSES.others),
+  ),
   texts: TEXTS.texts.flatMap(texts => TEXTS.push.map(push => simulateCell({ texts, push }, CAMPUSES.others))),
   platelets: PLATELETS.alsoPlatelets.map(alsoPlatelets =>
     simulateCell({ components: PLATELETS.components, alsoPlatelets }, CAMPUSES.others),
