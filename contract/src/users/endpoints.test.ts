@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
-import { changeRole, lastCoordinationDay, SuspensionForm } from './endpoints.ts'
+import { lastCoordinationDay } from './coordinators.ts'
+import { changeRole, SuspensionForm } from './endpoints.ts'
 
 test.each([
   [changeRole.body, {}, 'Please select a role.'],

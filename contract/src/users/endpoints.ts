@@ -49,16 +49,6 @@ export const Coordination = z.object({
 })
 export type Coordination = z.infer<typeof Coordination>
 
-/** The last day until which somebody can be named coordinator today: they hand over, or are named again, each year. */
-export const lastCoordinationDay = (today: string): string =>
-  `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace(/-02-29$/, '-02-28')
-
-/** @returns the refusal of a day until which nobody can be named; null for others */
-export const coordinationFault = (until: string, today: string) => {
-  if (until < today) return 'coordinator-day-over'
-  return until > lastCoordinationDay(today) ? 'coordinator-day-too-late' : null
-}
-
 /**
  * A user as admins see them. `coordinator` is null for everybody whose right has ended. `suspension` is null for a user who is not suspended. `isSecondAccount`: verifying the address is
  * refused, because the mailbox has another account, until an admin allows it.
@@ -146,34 +136,4 @@ export const allowSecondAccount = endpoint({
   params: IdParams,
   reply: { status: 200, body: UserRecord },
   refusals: ['user-not-found', 'not-a-second-account'],
-})
-
-export const nameCoordinator = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:id/coordinator',
-  access: 'admin',
-  needsRecentPassword: true,
-  summary: 'Make a user a coordinator until a day, or change the hall and the day. They are told by mail.',
-  params: IdParams,
-  body: z.strictObject(Coordination.shape),
-  reply: { status: 200, body: UserRecord },
-  refusals: [
-    'user-not-found',
-    'coordinator-day-over',
-    'coordinator-day-too-late',
-    'hall-gone',
-    'admin-not-coordinator',
-    'suspended-not-coordinator',
-    'coordinator-needs-verified-email',
-  ],
-})
-
-export const endCoordinator = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/coordinator',
-  access: 'admin',
-  summary: 'End the right of a coordinator at once. They are told by mail.',
-  params: IdParams,
-  reply: { status: 200, body: UserRecord },
-  refusals: ['user-not-found', 'not-a-coordinator'],
 })

@@ -4,12 +4,8 @@ import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { suspendReportedPerson } from '@blood-bank/contract/reports/cases'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import {
-  changeRole,
-  liftSuspension,
-  nameCoordinator,
-  suspendUser,
-} from '@blood-bank/contract/users/endpoints'
+import { nameCoordinator } from '@blood-bank/contract/users/coordinators'
+import { changeRole, liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'

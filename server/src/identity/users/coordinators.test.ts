@@ -3,14 +3,8 @@ import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { endpoint } from '@blood-bank/contract/endpoint'
 import { addHall, deleteHall } from '@blood-bank/contract/halls/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import {
-  changeRole,
-  endCoordinator,
-  lastCoordinationDay,
-  listUsers,
-  nameCoordinator,
-  suspendUser,
-} from '@blood-bank/contract/users/endpoints'
+import { endCoordinator, lastCoordinationDay, nameCoordinator } from '@blood-bank/contract/users/coordinators'
+import { changeRole, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'

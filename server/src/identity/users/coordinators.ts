@@ -1,6 +1,7 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { type Coordination, coordinationFault } from '@blood-bank/contract/users/endpoints'
+import { coordinationFault } from '@blood-bank/contract/users/coordinators'
+import type { Coordination } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'

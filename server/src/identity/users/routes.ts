@@ -1,11 +1,10 @@
+import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
   changeRole,
-  endCoordinator,
   exportUsers,
   liftSuspension,
   listUsers,
-  nameCoordinator,
   suspendUser,
 } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'

@@ -3,8 +3,8 @@ import {
   coordinationFault,
   lastCoordinationDay,
   nameCoordinator,
-  type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/coordinators'
+import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'

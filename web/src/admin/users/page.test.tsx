@@ -1,14 +1,12 @@
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { listHalls } from '@blood-bank/contract/halls/endpoints'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
+import { endCoordinator, lastCoordinationDay, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
   changeRole,
-  endCoordinator,
-  lastCoordinationDay,
   liftSuspension,
   listUsers,
-  nameCoordinator,
   suspendUser,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'

@@ -1,11 +1,10 @@
+import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
   type Coordination,
   changeRole,
-  endCoordinator,
   liftSuspension,
   listUsers,
-  nameCoordinator,
   type Role,
   type SuspensionForm,
   suspendUser,
