@@ -1,3 +1,4 @@
+import { NUMBERS_CALLED_PER_DAY } from '../kept-donors/calls.ts'
 import { CONTACT_AFTER_DONATION_HOURS } from '../offers/endpoints.ts'
 import { claim, type PersonalData, UNTIL_ERASED } from './kinds.ts'
 import { RETENTION } from './retention.ts'
@@ -58,14 +59,29 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
 export const PERSONAL_DATA_OF_IMPORTED_DONORS: readonly PersonalData[] = [
   {
     name: 'Your entry in the list',
-    tables: { kept_donors: claim('importedDonor'), declined_imports: claim(null, 'anonymized') },
+    tables: { kept_donors: claim('importedDonor') },
     contents:
       'What the list says: email address, name, University ID, role, department, blood group, phone number and last donation.',
     purpose: 'So that you can become a donor without entering everything again.',
     readers: 'Whoever opens the link in that email. Admins see how many entries there are, and none of them.',
     storedFor: () =>
       `Until you register as a donor with it or erase it; at most ${RETENTION.importedDonorDays} days.`,
-    leftOut: 'that you erased it',
     remains: `That you erased it stays for ${RETENTION.importOptOutDays} days, under a hash, so that we don't email you again.`,
+  },
+]
+
+/** What is stored about people without an account whom coordinators keep. */
+export const PERSONAL_DATA_OF_KEPT_DONORS: readonly PersonalData[] = [
+  {
+    name: 'What coordinators keep',
+    tables: { declined_imports: claim(null, 'anonymized') },
+    contents:
+      'Name, blood group, phone number, hall, batch, department, last donation, who keeps you, how and when you agreed, who called you when, and what came of it.',
+    purpose: 'So that the club can call you when somebody needs your blood.',
+    readers: `You agree first: on paper, by saying so, or by the link in a text message. Then coordinators of your hall and admins: the number only to call it, ${NUMBERS_CALLED_PER_DAY} people a day at most, and each look is recorded. Whoever posted a request learns only that a donor of the club can come.`,
+    storedFor: () =>
+      `Until you stop it, by the link or by telling any of us; at most ${RETENTION.keptDonorMonths} months after the last call or donation. If you do not agree: ${RETENTION.importedDonorDays} days.`,
+    leftOut: 'that you stopped it',
+    remains: `There is no account to erase: a stop erases all of it at once. That you stopped stays for ${RETENTION.importOptOutDays} days, under a hash, so that nobody adds your number again.`,
   },
 ]

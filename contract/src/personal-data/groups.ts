@@ -1,4 +1,8 @@
-import { PERSONAL_DATA_OF_DONORS, PERSONAL_DATA_OF_IMPORTED_DONORS } from './donors.ts'
+import {
+  PERSONAL_DATA_OF_DONORS,
+  PERSONAL_DATA_OF_IMPORTED_DONORS,
+  PERSONAL_DATA_OF_KEPT_DONORS,
+} from './donors.ts'
 import { claim, type PersonalData } from './kinds.ts'
 import { PERSONAL_DATA_OF_MEMBERS } from './members.ts'
 import { RETENTION } from './retention.ts'
@@ -39,5 +43,6 @@ export const PERSONAL_DATA: Readonly<Record<string, readonly PersonalData[]>> = 
   'Everybody with an account': PERSONAL_DATA_OF_MEMBERS,
   'If you are a donor': PERSONAL_DATA_OF_DONORS,
   'If you post a blood request': PERSONAL_DATA_OF_REQUESTERS,
+  'If the club keeps your number without an account': PERSONAL_DATA_OF_KEPT_DONORS,
   'If we emailed you because you are on a list of donors': PERSONAL_DATA_OF_IMPORTED_DONORS,
 }

@@ -5,6 +5,12 @@ import {
   ImportedDonor,
   readImportedDonor,
 } from '@blood-bank/contract/kept-donors/claims'
+import {
+  KEPT_DONOR_STOPPED,
+  type OwnKeptDonor,
+  readOwnKeptDonor,
+  stopBeingKept,
+} from '@blood-bank/contract/kept-donors/own-page'
 import { OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
@@ -154,6 +160,48 @@ const claim = (
   replies: [reply, ...(state.replies ?? [])],
 })
 
+const KEPT: OwnKeptDonor = {
+  fullName: 'Hasan Mia',
+  bloodGroup: 'B-',
+  hallId: null,
+  halls: [{ id: '01920000-0000-7000-8000-000000000001', name: 'North Hall' }],
+  batch: '2019',
+  department: 'Canteen',
+  contactNumber: '01712-345678',
+  askFor: 'Hasan',
+  lastDonationDate: '2025-04-13',
+  keptBy: 'Nadia Islam',
+  keptSince: '2026-03-02T09:05:00.000Z',
+  consent: { kind: 'paper', at: '2026-03-02T09:05:00.000Z' },
+  expiresAt: '2028-03-02T09:05:00.000Z',
+  looks: [{ at: '2026-03-05T10:40:00.000Z', by: 'Nadia Islam' }],
+}
+
+/** The page to which the text message to somebody without an account leads. */
+const kept = (
+  name: string,
+  state: Pick<PageState, 'action' | 'shows' | 'replies'>,
+  more = {},
+): PageState => ({
+  name,
+  as: 'visitor',
+  path: `/kept#${'k'.repeat(38)}`,
+  ...state,
+  replies: [replying(readOwnKeptDonor, { ...KEPT, ...more }), ...(state.replies ?? [])],
+})
+
+const KEPT_STATES = [
+  kept('kept', { shows: 'We call you when blood is needed' }),
+  kept('kept-asked', { shows: 'Yes, you may call me' }, { consent: null, looks: [] }),
+  kept('kept-correcting', { action: press('Correct this'), shows: 'Another phone number?' }),
+  kept('kept-stopping', { action: press('Stop, and erase this'), shows: 'Erase it' }),
+  kept('kept-stopped', {
+    replies: [replying(stopBeingKept, { message: KEPT_DONOR_STOPPED })],
+    action: sequence(press('Stop, and erase this'), press('Erase it')),
+    shows: 'Done. What we kept',
+  }),
+]
+
 const CLAIM_STATES = [
   claim('claim', 'visitor', listed('new'), { shows: 'No, erase this' }),
   claim('claim-with-account', 'visitor', listed('current', LONG_ADDRESS), {
@@ -175,4 +223,4 @@ const CLAIM_STATES = [
 ]
 
 /** Pages for everybody, and those to which links in emails about an account lead. */
-export const VISITOR_STATES: PageState[] = [...statesOf('visitor', STATES), ...CLAIM_STATES]
+export const VISITOR_STATES: PageState[] = [...statesOf('visitor', STATES), ...CLAIM_STATES, ...KEPT_STATES]

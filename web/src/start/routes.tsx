@@ -17,6 +17,7 @@ const AnswerPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerPag
 const AnswerTextPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerTextPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm/page.tsx'), 'ConfirmPage')
 const ClaimPage = lazyPage(() => import('../pages/claim/page.tsx'), 'ClaimPage')
+const KeptPage = lazyPage(() => import('../pages/kept/page.tsx'), 'KeptPage')
 const PrivacyPage = lazyPage(() => import('../pages/privacy/page.tsx'), 'PrivacyPage')
 const HelpPage = lazyPage(() => import('../pages/help/page.tsx'), 'HelpPage')
 const DashboardPage = lazyPage(() => import('../pages/dashboard/page.tsx'), 'DashboardPage')
@@ -54,6 +55,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/a" element={<AnswerTextPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
       <Route path="/claim" element={<ClaimPage />} />
+      <Route path="/kept" element={<KeptPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />
       <Route path="/help" element={<HelpPage />} />
       <Route element={<SignedOutOnly />}>
