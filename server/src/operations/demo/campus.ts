@@ -3,6 +3,7 @@ import { type DemoAlert, drawAlerts } from './alerts.ts'
 import { drawBloodRequest, drawBloodRequestOfLastMonth } from './blood-requests.ts'
 import { daysBefore } from './days.ts'
 import { type DemoDonation, drawDonations } from './donations.ts'
+import { drawClub } from './kept-donors.ts'
 import { LOGIN_EMAILS, LOGINS } from './logins.ts'
 import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMembers } from './members.ts'
 import { type DemoOffer, drawOffers, type OwnedBloodRequest } from './offers.ts'
@@ -13,6 +14,9 @@ const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40, ofLas
 
 /** The first two donors are those of the demo logins. The first requests belong to the demo donor, one in each status. */
 const REQUESTS_OF_KNOWN_DONOR = 3
+
+/** A donor who has neither offered nor posted. */
+const COORDINATOR = 52
 
 /** How many private numbers the admin has looked up. */
 const REVEALS_TO_ADMIN = 12
@@ -25,6 +29,7 @@ export type Campus = {
   /** Whose numbers the admin has looked up, and when. */
   revealsToAdmin: { owner: DemoMember; at: Date }[]
   alerts: DemoAlert[]
+  club: ReturnType<typeof drawClub>
 }
 
 type CampusOptions = { now: Date; seed?: number; sizes?: typeof SIZES }
@@ -34,7 +39,10 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
   const random = createRandom(seed)
   const { donors, membersWithoutProfile } = sizes
   const members = loginMembers(random, now)
-  for (let nth = 2; nth < donors; nth += 1) members.push(drawDonorMember(random, { nth, now }))
+  for (let nth = 2; nth < donors; nth += 1) {
+    const member = drawDonorMember(random, { nth, now })
+    members.push(nth === COORDINATOR ? { ...member, email: LOGINS.coordinator.email } : member)
+  }
   for (let nth = donors; nth < donors + membersWithoutProfile; nth += 1)
     members.push(drawMemberWithoutProfile(random, { nth, now }))
 
@@ -61,7 +69,8 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
     .slice(0, REVEALS_TO_ADMIN)
     .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
   const alerts = drawAlerts(random, { members, bloodRequests, offers })
-  return { members, bloodRequests, offers, donations, revealsToAdmin, alerts }
+  const club = drawClub({ members, now })
+  return { members, bloodRequests, offers, donations, revealsToAdmin, alerts, club }
 }
 
 type Drawn = { members: DemoMember[]; now: Date; count: number }

@@ -2,7 +2,7 @@ import type { Role } from '@blood-bank/contract/users/endpoints'
 
 export type Login = { who: string; email: string; password: string; role: Role; emailVerified: boolean }
 
-/** The accounts whose passwords are printed: one for each role. */
+/** The accounts whose passwords are printed: one for each role, and one who is a coordinator. */
 export const LOGINS = {
   admin: {
     who: 'an admin',
@@ -22,6 +22,13 @@ export const LOGINS = {
     who: 'a donor who has offered to donate, and agreed to an older text',
     email: 'volunteer@example.edu',
     password: 'on-my-way-today',
+    role: 'user',
+    emailVerified: true,
+  },
+  coordinator: {
+    who: 'a donor who is the coordinator of Banyan Hall',
+    email: 'coordinator@example.edu',
+    password: 'may-we-call-you',
     role: 'user',
     emailVerified: true,
   },

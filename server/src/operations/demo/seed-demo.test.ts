@@ -9,6 +9,7 @@ import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { checkForm } from '@blood-bank/contract/forms'
+import { listHalls } from '@blood-bank/contract/halls/endpoints'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnOffers, listReceivedOffers, OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
@@ -81,6 +82,18 @@ test("the volunteer's offer stands, for a request of the demo donor, who sees th
   expect(received.find(({ status }) => status === 'offered')?.donor).toMatchObject({ contactNumber })
   const { records } = (await volunteer.call(listContactReveals, { query: { hasEnded: 'false' } })).body
   expect(records).toMatchObject([{ occasion: 'offer', bloodRequest: expect.any(Object) }])
+})
+
+test('the coordinator keeps donors of one hall, nobody two, and whoever was asked by text has not agreed', async () => {
+  const { person: coordinator, session } = await signedInAs('coordinator')
+  const hallId = session.coordinator?.hallId
+  expect((await coordinator.call(listHalls)).body.halls).toContainEqual({ id: hallId, name: 'Banyan Hall' })
+  expect((await coordinator.call(readOwnDonor)).body.donor).toMatchObject({ hallId })
+  const kept = await bank.db.selectFrom('keptDonors').selectAll().execute()
+  const ofHall = kept.filter(donor => donor.hallId === hallId && donor.state === 'agreed')
+  expect(ofHall.filter(({ keptBy }) => keptBy === session.user?.id)).toHaveLength(6)
+  expect(kept.filter(({ keptBy }) => keptBy === null)).toHaveLength(2)
+  expect(kept.filter(({ state }) => state === 'waiting')).toHaveLength(1)
 })
 
 test('the overview counts units, requests without an offer, and a disputed donation', async () => {

@@ -10,6 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { hashPassword } from '../../platform/secrets/hashes.ts'
 import { storeAlerts } from './alerts.ts'
 import { type Campus, drawCampus } from './campus.ts'
+import { storeClub } from './kept-donors.ts'
 import { LOGIN_EMAILS, LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
 import { storeAnswerTimes, storeOffers } from './store-offers.ts'
@@ -51,7 +52,7 @@ const NOT_CLOSED = { closedAt: null, thankYou: null, thankYouChosenAt: null, tha
 
 /** Stores all of a campus or nothing. */
 async function storeCampus(db: Database, campus: Campus, now: Date): Promise<void> {
-  const { members, bloodRequests, donations } = campus
+  const { members, bloodRequests, donations, club } = campus
   const passwordOf = await hashPasswords()
   const users = members.map(({ donor, agreedTo, ...user }) => user)
   const credentials = members.map(({ id, email }) => ({ userId: id, password: passwordOf(email) }))
@@ -60,13 +61,16 @@ async function storeCampus(db: Database, campus: Campus, now: Date): Promise<voi
     version: agreedTo,
     agreedAt: createdAt,
   }))
-  const donors = members.flatMap(({ id, email, createdAt, donor }) => {
+  const donors = members.flatMap(({ id, email, createdAt, donor }, nth) => {
     if (!donor) return []
     const { form, ...adminFlags } = donor
     const counting = donations.filter(({ donor, disputedAt }) => donor.id === id && !disputedAt)
     const given = counting.map(({ donatedOn }) => donatedOn)
     const recordedDonationDate = given.sort().at(-1) ?? null
-    return [{ userId: id, email, ...form, ...adminFlags, recordedDonationDate, registeredAt: createdAt }]
+    // Most donors have chosen a hall, the coordinator theirs.
+    const hallId = club.halls[(nth + 1) % 5]?.id ?? null
+    const profile = { userId: id, email, hallId, ...form, ...adminFlags }
+    return [{ ...profile, recordedDonationDate, registeredAt: createdAt }]
   })
   const closings = closingsOf(campus, LOGINS.donor.email, now)
   const requests = bloodRequests.map(({ owner, form, ...outcome }) => ({
@@ -83,12 +87,14 @@ async function storeCampus(db: Database, campus: Campus, now: Date): Promise<voi
     await db.insertInto('users').values(users).execute()
     await db.insertInto('credentials').values(credentials).execute()
     await db.insertInto('consents').values(consents).execute()
+    await db.insertInto('halls').values(club.halls).execute()
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeSharePages(db)
     await storeOffers(db, campus, closings)
     await storeAnswerTimes(db, now)
     await storeAlerts(db, campus.alerts)
+    await storeClub(db, club)
     await db
       .insertInto('alertPreferences')
       .values(alertChoices.map(({ userId, choice }) => ({ userId, firstAlertFrom: now, ...choice })))
