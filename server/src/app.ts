@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { readAccountExport } from './features/account-export/account-export.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
+import { sendAnswerLink } from './features/alerts/answers/call-link.ts'
 import type { AlertMetrics } from './features/alerts/metrics.ts'
 import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { alertPreferenceRoutes } from './features/alerts/preferences/preference-routes.ts'
@@ -41,9 +42,12 @@ import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors
 import type { HallHooks } from './features/halls/hooks.ts'
 import { hallRoutes } from './features/halls/routes.ts'
 import { requireHall } from './features/halls/store.ts'
+import type { DonorCallHooks } from './features/kept-donors/calls/hooks.ts'
+import { donorCallRoutes } from './features/kept-donors/calls/routes.ts'
 import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
+import { endComingsFor, endComingsOfLeaving } from './features/kept-donors/comings.ts'
 import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -165,6 +169,7 @@ export async function registerRoutes(
     restLinkRoutes(context, authSecret)
     contactLedgerRoutes(context)
     keptDonorRoutes(context, optOuts)
+    donorCallRoutes(context, hooks.donorCalls)
     claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, optOuts)
     keptPageRoutes(context, { authSecret, optOuts })
 
@@ -231,6 +236,7 @@ type Hooks = {
   halls: HallHooks
   bloodRequests: BloodRequestHooks
   offers: OfferHooks
+  donorCalls: DonorCallHooks
 }
 
 /** What of features outlives an erased account. */
@@ -256,6 +262,7 @@ export function createHooks({
   const settlements = createSettlements(config, now)
   const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
     if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
+    if (isHidden) await endComingsOfLeaving(db, userId, now())
     await setDonorHidden(db, userId, isHidden)
     await setBloodRequestsHidden(db, userId, isHidden)
     // What the user has reported counts by itself no longer.
@@ -271,6 +278,7 @@ export function createHooks({
       endNotifications: removePushDevicesOf,
       async beforeErasing(db, userId) {
         await settlements.beforeErasing(db, userId)
+        await endComingsOfLeaving(db, userId, now())
         await removeRequesterFromAlerts(db, userId)
         await deleteTextsOfUser(db, userId)
       },
@@ -299,7 +307,18 @@ export function createHooks({
       beforeHallDeleted: (db, hallId, adminId) =>
         endCoordinatorsOfHall(db, { hallId, actorId: adminId, now: now(), timeZone: config.timeZone }),
     },
-    bloodRequests: settlements.bloodRequests,
+    bloodRequests: {
+      ...settlements.bloodRequests,
+      async afterClosing(db, closing) {
+        await settlements.bloodRequests.afterClosing(db, closing)
+        await endComingsFor(db, closing.bloodRequest.id, now())
+      },
+      async beforeDeleting(db, deletion) {
+        await settlements.bloodRequests.beforeDeleting(db, deletion)
+        await endComingsFor(db, deletion.bloodRequestId, now())
+      },
+    },
+    donorCalls: { sendAnswerLink },
     offers: {
       answerAlert: answerYes,
       acceptsPlatelets: async (db, userId) =>

@@ -87,6 +87,11 @@ export const AlertProgress = z.object({
    * site has none.
    */
   hotlineNumber: z.nullable(z.string()),
+  /**
+   * Coordinators who know donors of the club that can come, with how many; the owner asks them. Empty for everybody but the owner
+   * of the request.
+   */
+  clubDonors: z.array(z.object({ coordinator: z.string(), contactNumber: z.string(), donors: z.int() })),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>
 

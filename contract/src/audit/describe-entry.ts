@@ -46,6 +46,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'kept-donor-added': ({ after }) =>
     `added a donor without an account${after?.liftsStop ? ', who had asked not to be called and agreed again on paper' : ''}`,
   'kept-donor-corrected': () => 'corrected a donor without an account',
+  'donor-called': () => 'called a donor',
   'kept-donor-stopped': () => 'erased a donor without an account, who asked not to be called',
 }
 

@@ -37,6 +37,7 @@ export const AuditAction = z.enum([
   'kept-donor-added',
   'kept-donor-corrected',
   'kept-donor-stopped',
+  'donor-called',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -65,6 +66,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   'kept-donor-added': { label: 'Added a donor to call', records: [] },
   'kept-donor-corrected': { label: 'Corrected a donor to call', records: [] },
   'kept-donor-stopped': { label: 'Erased a donor to call', records: [] },
+  'donor-called': { label: 'Called a donor', records: [] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

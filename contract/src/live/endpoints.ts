@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 
 /**
  * The lists that are kept up to date while somebody looks at them. A hint names the lists that may have changed; the page
- * fetches them again. Hints about lists of one's own reach one person, those about lists of admins reach admins.
+ * fetches them again. Hints about lists of one's own reach one person, those about
+ * whom to call reach coordinators and admins, those about lists of admins reach admins.
  */
 export const LIVE_LISTS = [
   'active-blood-requests',
@@ -11,6 +12,7 @@ export const LIVE_LISTS = [
   'own-offers',
   'received-offers',
   'own-donor-profile',
+  'donors-to-call',
   'admin-blood-requests',
   'admin-donors',
   'admin-users',

@@ -4,8 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { BooleanFilter, page, pageQuery } from '../listing.ts'
 
-/** Why somebody saw a number: the donor offered to donate, an admin pressed Show number, or a coordinator called. */
-export const RevealOccasion = z.enum(['offer', 'admin', 'coordinator'])
+/**
+ * Why somebody saw a number: the donor offered to donate, an admin pressed Show number, or a coordinator called. `club-contact`:
+ * it is the number of a coordinator, who knows a donor that comes for the request.
+ */
+export const RevealOccasion = z.enum(['offer', 'admin', 'coordinator', 'club-contact'])
 export type RevealOccasion = z.infer<typeof RevealOccasion>
 
 /** Somebody sees or has seen the caller's number. */

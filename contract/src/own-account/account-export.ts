@@ -7,6 +7,7 @@ import { SharePage } from '../blood-requests/share-pages.ts'
 import { Donor } from '../donors/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
+import { CallResult, ComingOutcome } from '../kept-donors/calls.ts'
 import { ImportedDonor } from '../kept-donors/claims.ts'
 import { ContactReveal } from '../offers/contact-reveals.ts'
 import { OwnDonation } from '../offers/donations.ts'
@@ -62,6 +63,19 @@ export const AccountExport = z.object({
   requestsDeletedByAdmins: z.array(RequestDeletion),
   /** `wasRefused`: the requester pressed "Not needed"; `hasContradicted`: the person says that they gave, who was said not to. */
   offers: z.array(z.extend(OwnOffer, { wasRefused: z.boolean(), hasContradicted: z.boolean() })),
+  /** Calls by coordinators, and those that the person made as one, with the number that the owner of the request sees. */
+  calls: z.array(
+    z.object({
+      wasCaller: z.boolean(),
+      bloodRequestId: z.nullable(Id),
+      calledAt: z.iso.datetime(),
+      result: z.nullable(CallResult),
+      notedAt: z.nullable(z.iso.datetime()),
+      contactNumber: z.nullable(z.string()),
+      endedAt: z.nullable(z.iso.datetime()),
+      outcome: z.nullable(ComingOutcome),
+    }),
+  ),
   /** Also those that were undone. */
   donations: z.array(z.extend(OwnDonation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */

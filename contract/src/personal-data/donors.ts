@@ -26,6 +26,15 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     remains: 'That a number was seen stays, without you.',
   },
   {
+    name: 'Calls by coordinators',
+    tables: { donor_calls: claim('calls') },
+    contents: 'When a coordinator of the club called you, for which request, and what came of it.',
+    purpose: 'So that coordinators do not call you one after another.',
+    readers: 'Coordinators and admins.',
+    storedFor: () => `${RETENTION.donorCallDays} days.`,
+    remains: 'Calls that you made as a coordinator stay without you.',
+  },
+  {
     name: 'Donations',
     tables: { donations: claim('donations') },
     contents:

@@ -39,6 +39,14 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
     message: 'A result can be undone for a minute. Call again, and note what came of it.',
   },
   'already-coming': { status: 409, message: 'This donor is coming for a request already.' },
+  'call-for-no-request': {
+    status: 409,
+    message: 'You called for no request. Choose the request for which they come, and call again.',
+  },
+  'caller-number-needed': {
+    status: 400,
+    message: 'Whoever posted the request will call you: please enter your phone number.',
+  },
   'registered-donors-stop-themselves': {
     status: 409,
     message: 'Donors with an account turn themselves off: send them the link.',

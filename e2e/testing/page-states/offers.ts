@@ -92,6 +92,7 @@ export const ASKED: AlertProgress = {
   isHeldBack: false,
   usualAnswerMinutes: 11,
   hotlineNumber: null,
+  clubDonors: [],
 }
 
 /** A request for which nobody can come yet. */

@@ -91,6 +91,17 @@ export async function storePersonalData(
     .insertInto('coordinators')
     .values({ userId, endsAt: now, namedBy: admin.id, namedAt: now, endAnnouncedAt: now, endedAt: now })
     .execute()
+  await db
+    .insertInto('donorCalls')
+    .values({
+      userId,
+      callerId: admin.id,
+      bloodRequestId: otherRequest.id,
+      calledAt: now,
+      result: 'not-today',
+      notedAt: now,
+    })
+    .execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')

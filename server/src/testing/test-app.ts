@@ -78,6 +78,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     alertMetrics,
     attemptLimits,
     textCodes,
+    authSecret: AUTH_SECRET,
     /** A person with a new browser, at a network address. */
     stranger: (address?: string): Person => newPerson(app, address),
 

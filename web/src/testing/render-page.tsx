@@ -37,6 +37,7 @@ const NOBODY_ASKED = {
   isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
+  clubDonors: [],
 }
 
 /** Of a campus that is too small for any. */

@@ -63,6 +63,8 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // The request is named by the offer.
   donations: ['user_id', 'blood_request_id', 'offer_id', 'confirmed_at'],
   // What the planner calculates from the alerts and the preferences.
+  // Whom a coordinator called, and who called, are other people.
+  donor_calls: ['id', 'kept_donor_id', 'user_id', 'caller_id', 'reveal_id'],
   donors: ['user_id', 'search_text', 'is_hidden', 'alerts_from', 'last_alerted_at', 'alert_order'],
   number_warnings: ['user_id'],
   // The numbers are stored only as hashes, and belong to other people.

@@ -26,6 +26,8 @@ import { findNumberWarning, listNumbersSent } from '../contact-numbers/store.ts'
 import type { NumberWarning } from '../contact-numbers/tables.ts'
 import { findDonorOfUser } from '../donors/queries.ts'
 import { donorForOwner } from '../donors/view.ts'
+import { listCallsOf } from '../kept-donors/calls/store.ts'
+import { callForExport } from '../kept-donors/calls/view.ts'
 import { findImportedDonorOfUser } from '../kept-donors/claims/store.ts'
 import { importedDonorForOwner } from '../kept-donors/claims/view.ts'
 import { listRevealsOf } from '../offers/contact-ledger/queries.ts'
@@ -78,6 +80,7 @@ export const readAccountExport =
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         const sharePages = await listSharePagesOfUser(db, user.id)
         const offers = await listAllOffersOfUser(db, user.id)
+        const calls = await listCallsOf(db, user.id)
         const donations = await listAllDonationsOfUser(db, user.id)
         const alerts = await listAllAlertsOfUser(db, user.id)
         const alertPreferences = await findAlertPreferences(db, user.id)
@@ -117,6 +120,7 @@ export const readAccountExport =
             wasRefused: offer.wasRefused,
             hasContradicted: offer.resultContradicted,
           })),
+          calls: calls.map(call => callForExport(call, user.id)),
           donations: donations.map(donation => ({
             ...donationForDonor(donation),
             isWithdrawn: donation.isWithdrawn,

@@ -6,6 +6,8 @@ import { serve } from '../../identity/access/serve.ts'
 import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 import { neededUntil } from '../blood-requests/needed-by.ts'
 import { getBloodRequest } from '../blood-requests/queries.ts'
+import { formatContactNumber } from '../contact-numbers/contact-number.ts'
+import { listClubContacts } from '../kept-donors/comings.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { readProgress } from '../offers/queries.ts'
 import { countAskedInWaves } from './queries.ts'
@@ -18,14 +20,15 @@ import { endOfQuietHours } from './quiet-hours.ts'
  * however many give them.
  */
 export function alertProgressRoutes({ http, db, config, now, today }: Context, authSecret: string): void {
-  const { hotlineNumber, hotlineAfterMinutes, alertPolicy, timeZone } = config
+  const { defaultPhoneCountry: country, hotlineNumber, hotlineAfterMinutes, alertPolicy, timeZone } = config
   const describeAsked = createDonorsAsked(authSecret)
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const { status, urgency, component, soughtAt, heldBackAt, alertsStoppedAt, requestedAt } = bloodRequest
     const progress = (await readProgress(db, [id])).get(id)
-    const isWaiting = status === 'active' && progress?.offersStanding === 0
+    const clubDonors = status === 'active' ? await listClubContacts(db, id, now()) : []
+    const isWaiting = status === 'active' && progress?.offersStanding === 0 && clubDonors.length === 0
     const waitingMs = now().getTime() - requestedAt.getTime()
     const isByMachine = component === 'apheresis-platelets'
     const isOverdue = isByMachine || waitingMs >= hotlineAfterMinutes * MINUTE_MS
@@ -44,6 +47,14 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       isHeldBack: heldBackAt !== null,
       usualAnswerMinutes: isByMachine ? null : await findUsualAnswerMinutes(db, today()),
       hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
+      // The coordinators show their numbers to the owner alone.
+      clubDonors:
+        bloodRequest.userId === actor.id
+          ? clubDonors.map(({ contactNumber, ...contact }) => ({
+              ...contact,
+              contactNumber: formatContactNumber(contactNumber, country),
+            }))
+          : [],
     }
   })
 }

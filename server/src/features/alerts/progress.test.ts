@@ -43,6 +43,7 @@ test('the owner and admins see when donors were looked for, and when they are ag
       isHeldBack: false,
       usualAnswerMinutes: null,
       hotlineNumber: null,
+      clubDonors: [],
     })
     expect(Date.parse(body.asksAgainAt ?? '') - Date.parse(body.askedAt ?? '')).toBe(10 * MINUTE_MS)
   }
@@ -81,6 +82,7 @@ test.each([0, 3, 16])(
       const { askedAt, asksAgainAt, ...rest } = (await progressOf(owner, id)).body
       expect(rest).toEqual({
         donorsAsked: 'a few',
+        clubDonors: [],
         isHeldBack: false,
         usualAnswerMinutes: null,
         hotlineNumber: '16263',

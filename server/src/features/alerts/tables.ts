@@ -7,8 +7,11 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type AlertRow = Selectable<Schema['alerts']>
 export type AlertPreferencesRow = Selectable<Schema['alertPreferences']>
 
-/** Donors asked at once, or donors asked in the place of those who declined. */
-export type WaveKind = 'wave' | 'replacement'
+/**
+ * Donors asked at once, donors asked in the place of those who declined, or one who is sent the link because they told a
+ * coordinator on the phone that they come.
+ */
+export type WaveKind = 'wave' | 'replacement' | 'call'
 
 /** The tables of alerts. */
 declare module '../../platform/database/schema.ts' {

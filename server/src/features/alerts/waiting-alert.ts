@@ -35,7 +35,7 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shown
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden,
  * reported or no longer confirmed, or the donor has answered, has offered to donate, is not found by searches any more, has turned
- * alerts off, has paused them, or is no longer asked for platelets by machine. One statement, because a wave sends many alerts.
+ * alerts off or has paused them without having asked for this one on the phone, or is no longer asked for platelets by machine. One statement, because a wave sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,
@@ -70,7 +70,9 @@ export async function findWaitingAlert(
     .where(
       sql<boolean>`not exists (select from offers where offers.user_id = alerts.user_id and ${isStandingOffer()})`,
     )
-    .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
+    .where(
+      sql<boolean>`(alerts.kind = 'call' or coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now})`,
+    )
     .executeTakeFirst()
   if (!waiting) return null
   const { hospitalName, hospitalLocation, patientName, contactPerson, ownerId, ...alert } = waiting

@@ -112,6 +112,9 @@ const SHOWN_BY_CONSENT = [
   'POST /api/alerts/declines',
 ]
 
+/** Replies to coordinators with one number, which count and are in the ledger; and theirs, for the owner of a request. */
+const OF_COORDINATORS = ['POST /api/donors-to-call/:kind/:id/calls', 'GET /api/blood-requests/:id/alerts']
+
 test('only the searches and the active requests send members numbers of other people, and all of them are counted', async () => {
   const withNumbers = (await everyEndpoint())
     .filter(({ access }) => access !== 'admin')
@@ -121,6 +124,7 @@ test('only the searches and the active requests send members numbers of other pe
     [
       ...OWN,
       ...SHOWN_BY_CONSENT,
+      ...OF_COORDINATORS,
       'GET /api/blood-requests',
       'GET /api/blood-requests/:id',
       'GET /api/donors',

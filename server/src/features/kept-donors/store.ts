@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { deleteCaughtTexts } from '../../platform/text-messages/caught-texts.ts'
 import { blankRevealsOf } from '../offers/contact-ledger/store.ts'
+import { endComingsOfErased } from './comings.ts'
 import type { AgreedDonorRow, KeptDonorRow } from './tables.ts'
 
 /** When somebody is erased whom nobody calls, and who does not donate, from now on. */
@@ -97,7 +98,7 @@ export async function importKeptDonors(db: Transaction, donors: KeptLine[], now:
 }
 
 /** Those of a coordinator's hall; of all for whoever coordinates all halls. */
-const ofHall = ({ hallId }: Coordination) =>
+export const ofHall = ({ hallId }: Coordination) =>
   sql<boolean>`(${hallId}::uuid is null or hall_id = ${hallId}::uuid)`
 
 /** Finds somebody who agreed, for a coordinator of their hall. */
@@ -126,6 +127,12 @@ export async function updateKeptDonor(
   id: string,
   changes: Updateable<Schema['keptDonors']>,
 ): Promise<void> {
+  if (changes.contactNumber !== undefined)
+    // Somebody noted that the old one was wrong.
+    await sql`
+      delete from donor_calls using kept_donors donor
+       where kept_donor_id = ${id} and donor.id = kept_donor_id and result = 'wrong-number'
+         and donor.contact_number <> ${changes.contactNumber}`.execute(db)
   await db.updateTable('keptDonors').set(changes).where('id', '=', id).execute()
 }
 
@@ -147,6 +154,7 @@ export const keptTextKey = (id: string) => `kept-text-${id}`
 export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<KeptDonorRow[]> {
   // A statement without rows would tell open pages of a change, too.
   if (ids.length === 0) return []
+  await endComingsOfErased(db, ids)
   const erased = await db
     .deleteFrom('keptDonors')
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import { createHints } from './lists.ts'
 
-const rima = { personId: 'rima', isAdmin: false }
-const karim = { personId: 'karim', isAdmin: false }
-const admin = { personId: 'admin', isAdmin: true }
+const rima = { personId: 'rima', isAdmin: false, isCoordinator: false }
+const karim = { ...rima, personId: 'karim' }
+const coordinator = { ...rima, personId: 'coordinator', isCoordinator: true }
+const admin = { ...rima, personId: 'admin', isAdmin: true }
 
 test.each([
   ['blood_requests', rima, ['active-blood-requests', 'own-blood-requests']],
   ['blood_requests', karim, ['active-blood-requests']],
-  ['blood_requests', admin, ['active-blood-requests', 'admin-blood-requests', 'overview']],
+  ['blood_requests', coordinator, ['active-blood-requests', 'donors-to-call']],
+  ['blood_requests', admin, ['active-blood-requests', 'donors-to-call', 'admin-blood-requests', 'overview']],
   ['donors', rima, ['own-donor-profile']],
   ['donors', karim, []],
-  ['donors', admin, ['admin-donors', 'overview']],
+  ['donors', coordinator, ['donors-to-call']],
+  ['donors', admin, ['donors-to-call', 'admin-donors', 'overview']],
+  ['donor_calls', rima, ['own-blood-requests']],
+  ['donor_calls', karim, []],
+  ['donor_calls', coordinator, ['donors-to-call']],
+  ['kept_donors', karim, []],
+  ['kept_donors', coordinator, ['donors-to-call']],
   ['users', karim, []],
   ['users', rima, []],
   ['users', admin, ['admin-users', 'overview']],

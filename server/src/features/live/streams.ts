@@ -30,6 +30,7 @@ type Options = {
 type LiveListener = Listener & {
   token: string
   user: User
+  isCoordinator: boolean
   /** What the person may do, and whether a new admin has to give the password first. */
   account: string
   /** When to look up the session again: it, or the right of a coordinator, ends by itself. */
@@ -116,7 +117,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first poll.
-        const { user, endsAt, account } = rightOf(await findSession(token))
+        const { user, endsAt, account, isCoordinator } = rightOf(await findSession(token))
         if (!user || !endsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
@@ -127,6 +128,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
           stream,
           token,
           user,
+          isCoordinator,
           account,
           endsAt,
         }
@@ -154,10 +156,10 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
 function hinting({
   changes,
   missed,
-}: ChangesSince): (listener: Pick<LiveListener, 'user' | 'stream'>) => void {
+}: ChangesSince): (listener: Pick<LiveListener, 'user' | 'isCoordinator' | 'stream'>) => void {
   const hintsFor = createHints(changes)
-  return ({ user, stream }) => {
-    const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user) })
+  return ({ user, isCoordinator, stream }) => {
+    const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user), isCoordinator })
     if (missed) stream.send(eventText('resync'))
     else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
   }
@@ -168,5 +170,6 @@ const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue, coordinates 
   user: isSuspended ? null : user,
   endsAt:
     coordinates && sessionEndsAt && coordinates.endsAt < sessionEndsAt ? coordinates.endsAt : sessionEndsAt,
+  isCoordinator: coordinates !== null,
   account: `${user?.role} ${user?.emailVerified} ${isPasswordDue} ${coordinates && `coordinates ${coordinates.hallId}`}`,
 })

@@ -21,6 +21,7 @@ const config = readConfig({ TIME_ZONE: 'Asia/Dhaka' })
 const housekeeping = {
   db,
   config,
+  authSecret: AUTH_SECRET,
   attempts: createAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET, now: () => new Date() }),
   recordSecurityEvent: () => {},
   now: () => new Date(),

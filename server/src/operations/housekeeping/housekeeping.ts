@@ -12,8 +12,11 @@ import { removeOldConfirmationLinks } from '../../features/blood-requests/confir
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { REPLAN, removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldNumbers } from '../../features/contact-numbers/store.ts'
-import { removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
+import { carryOutStops } from '../../features/kept-donors/calls/noting.ts'
+import { removeOldCalls } from '../../features/kept-donors/calls/store.ts'
+import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/kept-donors/claims/store.ts'
+import { endComingsOfLeaving, endOldComings } from '../../features/kept-donors/comings.ts'
 import { endDueKeptDonors } from '../../features/kept-donors/consent/expiry.ts'
 import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
@@ -48,6 +51,7 @@ type Housekeeping = {
   config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy'>
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
+  authSecret: string
   now: () => Date
   log: WarningLog
 }
@@ -61,13 +65,17 @@ export function housekeepingJob({
   config,
   attempts,
   recordSecurityEvent,
+  authSecret,
   now,
   log,
 }: Housekeeping): () => Promise<void> {
   const { limits, timeZone } = config
+  const optOuts = createImportOptOuts(authSecret)
   const tasks: Record<string, (db: Database, now: Date) => Promise<unknown>> = {
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
+    endOldComings: (db, now) => inTransaction(db, db => endOldComings(db, now)),
+    carryOutStops: (db, now) => inTransaction(db, db => carryOutStops(db, { optOuts, now })),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
     endDueCoordinators,
     sendDueThankYous,
@@ -78,6 +86,7 @@ export function housekeepingJob({
     removeExpiredChallenges,
     removeExpiredMailLinks,
     removeOldAlerts,
+    removeOldCalls,
     removeOldCases,
     removeOldConfirmationLinks,
     removeOldDeletedPosts,
@@ -98,7 +107,10 @@ export function housekeepingJob({
     eraseUnverifiedAccounts: async (db, now) => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }
       await announceErasures(db, unverified)
-      const beforeErasing = (db: Transaction, userId: string) => settleOffersOfErasedUser(db, userId, now)
+      const beforeErasing = async (db: Transaction, userId: string) => {
+        await settleOffersOfErasedUser(db, userId, now)
+        await endComingsOfLeaving(db, userId, now)
+      }
       const hooks = { beforeErasing, afterErasing: blankReveals }
       await eraseUnverifiedAccounts(db, { ...unverified, attempts, recordSecurityEvent, hooks })
     },

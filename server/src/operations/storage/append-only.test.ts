@@ -72,7 +72,7 @@ const DEFINITIONS: [string, RawBuilder<unknown>][] = [
 async function asOwner<T>(act: (db: Database) => Promise<T>, table = 'contact_reveals'): Promise<T> {
   await sql`create role ${OPERATOR} login`.execute(owner)
   await sql`grant create on schema public to ${OPERATOR}`.execute(owner)
-  await sql`grant select, delete on users, outbox, caught_mails to ${OPERATOR}`.execute(owner)
+  await sql`grant select, delete on users, kept_donors, outbox, caught_mails to ${OPERATOR}`.execute(owner)
   await sql`grant insert on live_changes to ${OPERATOR}`.execute(owner)
   await sql`alter table ${sql.table(table)} owner to ${OPERATOR}`.execute(owner)
   const pool = createPool({ ...ownerAddress, user: 'operator' }, () => {})

@@ -43,6 +43,7 @@ const ASKED = replying(readAlertProgress, {
   isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
+  clubDonors: [],
 })
 const FOUND_REAL: AuditEntry = {
   id: idOf(31),

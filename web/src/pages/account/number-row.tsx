@@ -96,12 +96,13 @@ function Viewers({ title, reveals, none, children }: Props) {
 /** Who sees or saw a number, as the beginning of a sentence. */
 function describeViewer({ occasion, bloodRequest }: ContactReveal): string {
   if (occasion === 'admin') return 'An admin'
+  if (occasion === 'coordinator') return 'A coordinator of the club, who called'
   if (!bloodRequest) return 'The member who posted a request that has been deleted since'
   const { hospitalName, contactPerson } = bloodRequest
   return `The member who posted the request for ${requiredGroupOf(bloodRequest)} at ${hospitalName} (contact: ${contactPerson})`
 }
 
-/** An admin looks once; a member sees a number from one moment until another. */
+/** An admin or a coordinator looks once; a member sees a number from one moment until another. */
 function Period({ reveal: { occasion, beganAt, endedAt } }: { reveal: ContactReveal }) {
   if (endedAt === null)
     return (
@@ -109,7 +110,7 @@ function Period({ reveal: { occasion, beganAt, endedAt } }: { reveal: ContactRev
         since <Moment at={beganAt} />
       </>
     )
-  if (occasion === 'admin') return <Moment at={beganAt} />
+  if (occasion === 'admin' || occasion === 'coordinator') return <Moment at={beganAt} />
   return (
     <>
       from <Moment at={beganAt} /> to <Moment at={endedAt} />

@@ -29,6 +29,7 @@ const ASKED: AlertProgress = {
   isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
+  clubDonors: [],
 }
 const A_FEW = { donorsAsked: 'a few' } as const
 const NOT_YET = { ...A_FEW, askedAt: null, asksAgainAt: null }

@@ -8,6 +8,7 @@ import { hashedComponent, normalizeText } from '../../blood-requests/posting.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
+import { countComing } from '../../kept-donors/comings.ts'
 import { readProgress } from '../../offers/queries.ts'
 import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
 import { enqueueAlertMails } from '../mails.ts'
@@ -163,7 +164,8 @@ async function readSituation(
     bloodRequest: {
       urgency,
       unitsNeeded: unitsRequired - unitsGiven,
-      trustedOffers: await countTrustedOffers(db, id, now),
+      // A coordinator knows the kept donors who come.
+      trustedOffers: (await countTrustedOffers(db, id, now)) + (await countComing(db, id, now)),
     },
     requester: {
       hasRecord: isKnown,

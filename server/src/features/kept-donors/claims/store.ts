@@ -12,7 +12,6 @@ import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { comparableUniversityId } from '../../donors/queries.ts'
 import type { DonorColumns } from '../../donors/tables.ts'
-import { blankReveals } from '../../offers/contact-ledger/store.ts'
 import { eraseKeptDonors, expiryOfKept, lockIds } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
@@ -168,15 +167,16 @@ export async function takeImportedDonor(
   { token, now }: ClaimLink,
 ): Promise<ImportedDonorRow | null> {
   const row = await db
-    .deleteFrom('keptDonors')
+    .selectFrom('keptDonors')
+    .selectAll()
     .where('tokenHash', '=', hashLinkToken(token))
     .where('expiresAt', '>', now)
-    .returningAll()
     .$narrowType<ClaimableColumns>()
+    .forUpdate()
     .executeTakeFirst()
   if (row) {
+    await eraseKeptDonors(db, [row.id])
     await removeMails(db, [row.email])
-    await blankReveals(db, row.id)
   }
   return row ?? null
 }

@@ -1,0 +1,95 @@
+import type { Component } from '@blood-bank/contract/donors/components'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
+import type { DonorKind } from '@blood-bank/contract/kept-donors/calls'
+import { allowsCallNotes } from '@blood-bank/contract/own-account/consent'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Coordination } from '../../../identity/access/caller.ts'
+import { recordAction } from '../../../identity/audit/record-action.ts'
+import { findConsentVersion } from '../../../identity/own-account/consents.ts'
+import { lockReferencedUser } from '../../../identity/users/store.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { findListedBloodRequest } from '../../blood-requests/queries.ts'
+import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
+import { takeNumber } from '../daily-numbers.ts'
+import { expiryOfKept, findAgreedDonor, lockAgreedDonor, updateKeptDonor } from '../store.ts'
+import { findLastResult, insertCall } from './store.ts'
+
+type Calling = {
+  kind: DonorKind
+  /** Of a kept donor, or of a profile. */
+  id: string
+  bloodRequestId: string | null
+  viewer: User
+  coordination: Coordination
+  day: EligibilityDay
+  timeZone: string
+  now: Date
+}
+
+type Called = { callId: string | null; contactNumber: string; askFor: string | null }
+
+/**
+ * Records a call, and reads the one number. A kept donor who rests or is coming can be called, too: it may be about that.
+ * @throws Refusal donor-not-callable, too-many-numbers-called, or blood-request-not-found
+ */
+export async function callDonor(db: Transaction, calling: Calling): Promise<Called> {
+  const { kind, bloodRequestId } = calling
+  const bloodRequest = bloodRequestId ? await findListedBloodRequest(db, bloodRequestId) : null
+  if (bloodRequestId && !bloodRequest) throw refuse('blood-request-not-found')
+  return kind === 'kept'
+    ? callKeptDonor(db, calling)
+    : callRegisteredDonor(db, calling, bloodRequest?.component ?? 'blood')
+}
+
+async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called> {
+  const { id, coordination, viewer, now } = calling
+  if (!(await findAgreedDonor(db, id, coordination))) throw refuse('donor-not-callable')
+  await takeNumber(db, { ...calling, ownerId: id })
+  // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
+  await lockReferencedUser(db, viewer.id)
+  const donor = await lockAgreedDonor(db, id, coordination)
+  if (!donor || (await findLastResult(db, id)) === 'not-again') throw refuse('donor-not-callable')
+  await updateKeptDonor(db, id, { expiresAt: expiryOfKept(now), warnedAt: null })
+  await recordCall(db, calling)
+  const callId = await insertCall(db, { ...callBy(calling), keptDonorId: id })
+  return { callId, contactNumber: donor.contactNumber, askFor: donor.askFor }
+}
+
+async function callRegisteredDonor(db: Transaction, calling: Calling, component: Component): Promise<Called> {
+  const { id, viewer, day } = calling
+  const found = await findCallableDonor(db, { id, component, day })
+  if (!found || found.userId === viewer.id) throw refuse('donor-not-callable')
+  await takeNumber(db, { ...calling, ownerId: found.userId })
+  for (const userId of [found.userId, viewer.id].sort()) await lockReferencedUser(db, userId)
+  const donor = await findCallableDonor(db, { id, component, day })
+  if (!donor) throw refuse('donor-not-callable')
+  await recordCall(db, calling)
+  const isNoted = allowsCallNotes(await findConsentVersion(db, donor.userId))
+  const callId = isNoted ? await insertCall(db, { ...callBy(calling), userId: donor.userId }) : null
+  return { callId, contactNumber: donor.contactNumber, askFor: null }
+}
+
+/** A registered donor whom every member finds with a number, and who can give today. */
+const findCallableDonor = (
+  db: Database,
+  { id, component, day }: { id: string; component: Component; day: EligibilityDay },
+) =>
+  firstOrNull(
+    db
+      .selectFrom('donors')
+      .select(['userId', 'contactNumber'])
+      .where('id', '=', id)
+      .where(isSearchableDonor())
+      .where('allowContactVisibility', '=', true)
+      .where(canDonate(component, day)),
+  )
+
+const callBy = ({ viewer, bloodRequestId, now }: Calling) => ({
+  callerId: viewer.id,
+  bloodRequestId,
+  calledAt: now,
+})
+
+const recordCall = (db: Transaction, { id, viewer }: Calling) =>
+  recordAction(db, { actorId: viewer.id, action: 'donor-called', targetId: id, before: null, after: null })

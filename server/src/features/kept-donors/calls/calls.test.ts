@@ -1,0 +1,394 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@blood-bank/contract/durations'
+import * as calls from '@blood-bank/contract/kept-donors/calls'
+import { addKeptDonor, correctKeptDonor, stopKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
+import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'
+import type { Person } from '../../../testing/person.ts'
+import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
+import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { createImportOptOuts } from '../claims/opt-outs.ts'
+import { countComing, endOldComings } from '../comings.ts'
+import { NOT_CALLABLE } from '../kept-donor-form.ts'
+import { carryOutStops } from './noting.ts'
+import { removeOldCalls } from './store.ts'
+
+const bank = await startTestApp({
+  ...NO_POSTING_LIMITS,
+  CALLS_PER_ACCOUNT: '0',
+  CALLS_PER_ADDRESS: '0',
+  OWN_EXPORTS_PER_MINUTE: '0',
+})
+const { db } = bank
+
+const storeHall = (name: string) =>
+  db.insertInto('halls').values({ name }).returning('id').executeTakeFirstOrThrow()
+const [north, south] = [await storeHall('North Hall'), await storeHall('South Hall')]
+
+async function aCoordinator({
+  hallId = null as string | null,
+  email = undefined as string | undefined,
+} = {}) {
+  const person = await bank.signedInAs(email ? { email } : {})
+  await storeCoordinator(db, person.id, { hallId })
+  return person
+}
+const coordinator = await aCoordinator()
+const colleague = await aCoordinator({ email: 'nadia@example.edu' })
+const owner = await bank.signedInAs()
+const admin = await bank.signedInAs({ role: 'admin' })
+const COORDINATORS_NUMBER = '01712-345678'
+
+const callKept = (id: string, bloodRequestId: string | null = null, by: Person = coordinator) =>
+  by.call(calls.callDonor, { params: { kind: 'kept', id }, body: { bloodRequestId } })
+const callRegistered = (id: string, bloodRequestId: string | null = null, by: Person = coordinator) =>
+  by.call(calls.callDonor, { params: { kind: 'registered', id }, body: { bloodRequestId } })
+const note = (
+  callId: string | null,
+  result: calls.CallResult | null,
+  { by = coordinator, ...more }: { by?: Person; contactNumber?: string } = {},
+) => by.call(calls.noteCall, { params: { id: callId ?? '' }, body: { result, ...more } })
+const end = (
+  callId: string,
+  outcome: calls.ComingOutcome,
+  more: { donatedOn?: string } = {},
+  by: Person = colleague,
+) => by.call(calls.endComing, { params: { id: callId }, body: { outcome, ...more } })
+const callOf = (id: string | null) =>
+  db.selectFrom('donorCalls').selectAll().where('id', '=', id).executeTakeFirst()
+const keptOf = (id: string) => db.selectFrom('keptDonors').selectAll().where('id', '=', id).executeTakeFirst()
+const ledgerOf = async (ownerId: string) =>
+  (
+    await db
+      .selectFrom('contactReveals')
+      .selectAll()
+      .where('ownerId', '=', ownerId)
+      .orderBy('occurredAt')
+      .execute()
+  ).map(({ event, occasion, viewerId }) => [event, occasion, viewerId])
+const clubDonorsOf = async (id: string, person: Person = owner) =>
+  (await person.call(readAlertProgress, { params: { id } })).body.clubDonors
+
+/** A kept donor who is coming for a new request. */
+async function aComing({ by = coordinator, form = {} as Parameters<typeof storeKeptDonor>[1] } = {}) {
+  const bloodRequest = await post(owner)
+  const donor = await storeKeptDonor(db, form)
+  const { callId } = (await callKept(donor.id, bloodRequest.id, by)).body
+  const noted = await note(callId, 'coming', { by, contactNumber: COORDINATORS_NUMBER })
+  expect(noted.status).toBe(200)
+  return { bloodRequest, donor, callId: callId ?? '' }
+}
+
+test('a call returns one number, is in the audit log and the ledger, and keeps the donor for two years more', async () => {
+  const soon = new Date(bank.now().getTime() + DAY_MS)
+  const donor = await storeKeptDonor(db, {
+    contactNumber: '+8801799887766',
+    askFor: 'Karim',
+    expiresAt: soon,
+    warnedAt: bank.now(),
+  })
+  const reply = await callKept(donor.id)
+  expect([reply.status, reply.body]).toEqual([
+    201,
+    { callId: expect.any(String), contactNumber: '01799-887766', askFor: 'Karim' },
+  ])
+  const entries = await db.selectFrom('auditEntries').selectAll().where('targetId', '=', donor.id).execute()
+  expect(entries).toMatchObject([
+    { action: 'donor-called', actorId: coordinator.id, before: null, after: null },
+  ])
+  expect(await ledgerOf(donor.id)).toEqual(
+    ['began', 'ended'].map(event => [event, 'coordinator', coordinator.id]),
+  )
+  expect(await keptOf(donor.id)).toMatchObject({ warnedAt: null })
+  expect((await keptOf(donor.id))?.expiresAt.getTime()).toBeGreaterThan(bank.now().getTime() + 700 * DAY_MS)
+})
+
+test.each<[string, Parameters<typeof storeKeptDonor>[1]]>([
+  ['who is kept by another hall', { hallId: south.id }],
+  ['who has not agreed', { state: 'waiting', consentKind: null, consentedAt: null, hallId: north.id }],
+])('a kept donor %s is not called, and nothing is recorded', async (_, form) => {
+  const ofNorth = await aCoordinator({ hallId: north.id })
+  const donor = await storeKeptDonor(db, form)
+  expect(await callKept(donor.id, null, ofNorth)).toRefuse('donor-not-callable')
+  expect(await ledgerOf(donor.id)).toEqual([])
+})
+
+test('a registered donor is called while everybody finds their number; without their consent nothing is noted', async () => {
+  const donor = await newDonor(bank, { allowContactVisibility: true })
+  const id = await profileIdOf(donor)
+  const { body } = await callRegistered(id)
+  expect(body).toEqual({ callId: expect.any(String), contactNumber: expect.any(String), askFor: null })
+  await note(body.callId, 'no-answer')
+  expect((await donor.call(listContactReveals, { query: {} })).body.records).toMatchObject([
+    { occasion: 'coordinator' },
+  ])
+  expect((await donor.call(exportOwnAccount)).body.calls).toMatchObject([
+    { wasCaller: false, result: 'no-answer' },
+  ])
+  await db.updateTable('consents').set({ version: '2026-11-4' }).where('userId', '=', donor.id).execute()
+  expect((await callRegistered(id)).body.callId).toBe(null)
+  expect(await note(body.callId, 'not-again')).toRefuse('registered-donors-stop-themselves')
+  await db
+    .updateTable('donors')
+    .set({ allowContactVisibility: false })
+    .where('userId', '=', donor.id)
+    .execute()
+  expect(await callRegistered(id)).toRefuse('donor-not-callable')
+  expect(CONSENT.version).not.toBe('2026-11-4')
+})
+
+test('a person reads sixty numbers a day with all accounts of the mailbox, however many calls at once; one again counts no more', async () => {
+  const busy = await aCoordinator({ email: 'busy@example.edu' })
+  const second = await aCoordinator({ email: 'busy+second@example.edu' })
+  const server = await bank.anotherServer()
+  const elsewhere = server.stranger()
+  await elsewhere.call(signIn, { body: { email: 'busy@example.edu', password: PASSWORD } })
+  const donors = await Promise.all(Array.from({ length: 75 }, () => storeKeptDonor(db)))
+  const replies = await Promise.all(
+    donors.map(({ id }, index) => callKept(id, null, [busy, second, elsewhere][index % 3])),
+  )
+  const called = donors.filter((_, index) => replies[index]?.status === 201)
+  expect(called).toHaveLength(calls.NUMBERS_CALLED_PER_DAY)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 429]))
+  expect((await callKept(called[0]?.id ?? '', null, busy)).status).toBe(201)
+  // The donor is erased: what was seen still counts.
+  await coordinator.call(stopKeptDonor, { params: { id: called[1]?.id ?? '' } })
+  const other = await storeKeptDonor(db)
+  expect((await callKept(other.id, null, second)).error?.code).toBe('too-many-numbers-called')
+  expect(
+    await db.selectFrom('donorCalls').select('id').where('keptDonorId', '=', other.id).execute(),
+  ).toEqual([])
+  bank.advance(DAY_MS + SECOND_MS)
+  expect((await callKept(other.id, null, busy)).status).toBe(201)
+  bank.advance(-DAY_MS - SECOND_MS)
+})
+
+test('a right that has ended ends with the next call', async () => {
+  const former = await aCoordinator()
+  const donor = await storeKeptDonor(db)
+  const { callId } = (await callKept(donor.id, null, former)).body
+  await db.updateTable('coordinators').set({ endedAt: new Date() }).where('userId', '=', former.id).execute()
+  expect(await callKept(donor.id, null, former)).toRefuse('coordinator-ended')
+  expect(await note(callId, 'no-answer', { by: former })).toRefuse('coordinator-ended')
+  expect(await former.call(calls.listDonorsToCall, { query: {} })).toRefuse('coordinator-ended')
+  expect((await callOf(callId))?.result).toBe(null)
+})
+
+test('whoever called notes the result, and can undo it for a minute', async () => {
+  const donor = await storeKeptDonor(db)
+  const { callId } = (await callKept(donor.id)).body
+  expect(await note(callId, 'no-answer', { by: colleague })).toRefuse('call-gone')
+  for (const result of ['no-answer', null, 'not-again'] as const) {
+    expect((await note(callId, result)).body).toEqual({ result })
+    expect((await callOf(callId))?.result).toBe(result)
+  }
+  expect(await callKept(donor.id, null, colleague)).toRefuse('donor-not-callable')
+  bank.advance((calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
+  expect(await note(callId, null)).toRefuse('too-late-to-undo-call')
+  bank.advance(-(calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
+})
+
+test('the owner of a request, and nobody else, sees the coordinator of who is coming; the ledger says so until it ends', async () => {
+  const { bloodRequest, donor, callId } = await aComing({ by: colleague })
+  const shown = [{ coordinator: 'nadia', contactNumber: COORDINATORS_NUMBER, donors: 1 }]
+  expect(await clubDonorsOf(bloodRequest.id)).toEqual(shown)
+  expect(await clubDonorsOf(bloodRequest.id, admin)).toEqual([])
+  expect(await ledgerOf(colleague.id)).toEqual([['began', 'club-contact', owner.id]])
+  expect(await countComing(db, bloodRequest.id, bank.now())).toBe(1)
+  // It is one at a time, by whomever.
+  const again = (await callKept(donor.id, bloodRequest.id)).body
+  expect(await note(again.callId, 'coming', { contactNumber: COORDINATORS_NUMBER })).toRefuse(
+    'already-coming',
+  )
+  expect((await note(callId, null, { by: colleague })).status).toBe(200)
+  expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
+  expect((await ledgerOf(colleague.id)).map(([event]) => event)).toEqual(['began', 'ended'])
+  expect((await note(again.callId, 'coming', { contactNumber: COORDINATORS_NUMBER })).status).toBe(200)
+})
+
+test('a coordinator without a number is asked for one; one with a profile shows that, also if it is private', async () => {
+  const bloodRequest = await post(owner)
+  const donor = await storeKeptDonor(db)
+  const { callId } = (await callKept(donor.id, bloodRequest.id)).body
+  const refused = await note(callId, 'coming')
+  expect(refused).toRefuse('caller-number-needed')
+  expect(Object.keys(refused.error?.fields ?? {})).toEqual(['contactNumber'])
+  expect(await note(callId, 'coming', { contactNumber: '12345' })).toRefuse('invalid-input', NOT_CALLABLE)
+  const withProfile = await newDonor(bank, { fullName: 'Rafi Ahmed', contactNumber: '01799-111222' })
+  await storeCoordinator(db, withProfile.id)
+  const by = { by: withProfile }
+  const theirs = (await callKept(donor.id, bloodRequest.id, withProfile)).body
+  expect((await note(theirs.callId, 'coming', by)).status).toBe(200)
+  expect(await clubDonorsOf(bloodRequest.id)).toEqual([
+    { coordinator: 'Rafi Ahmed', contactNumber: '01799-111222', donors: 1 },
+  ])
+})
+
+test('nobody comes for no request, or for one that has closed', async () => {
+  const donor = await storeKeptDonor(db)
+  const forNone = (await callKept(donor.id)).body
+  expect(await note(forNone.callId, 'coming')).toRefuse('call-for-no-request')
+  const bloodRequest = await post(owner)
+  const { callId } = (await callKept(donor.id, bloodRequest.id)).body
+  await close(owner, bloodRequest)
+  expect(await note(callId, 'coming', { contactNumber: COORDINATORS_NUMBER })).toRefuse(
+    'blood-request-closed',
+  )
+  expect(await callKept(donor.id, bloodRequest.id)).toRefuse('blood-request-not-found')
+})
+
+test('of twenty results at once one is noted as coming', async () => {
+  const bloodRequest = await post(owner)
+  const donor = await storeKeptDonor(db)
+  const callIds = await Promise.all(
+    Array.from({ length: 20 }, async () => (await callKept(donor.id, bloodRequest.id)).body.callId),
+  )
+  const replies = await Promise.all(
+    callIds.map(callId => note(callId, 'coming', { contactNumber: COORDINATORS_NUMBER })),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await clubDonorsOf(bloodRequest.id)).toMatchObject([{ donors: 1 }])
+})
+
+test.each<[calls.ComingOutcome, { donatedOn?: string }, Record<string, unknown>]>([
+  ['gave', {}, { lastDonationDate: siteDate(), restsUntil: null }],
+  ['gave', { donatedOn: siteDate(-2) }, { lastDonationDate: siteDate(-2), restsUntil: null }],
+  [
+    'turned-away',
+    {},
+    { lastDonationDate: '2020-01-01', restsUntil: addDays(siteDate(), TURNED_AWAY_REST_DAYS) },
+  ],
+  ['not-needed', {}, { lastDonationDate: '2020-01-01', restsUntil: null }],
+  ['did-not-come', {}, { lastDonationDate: '2020-01-01', restsUntil: null }],
+])('any coordinator says that a coming donor %s %j, which sets: %j', async (outcome, more, expected) => {
+  const { bloodRequest, donor, callId } = await aComing({ form: { lastDonationDate: '2020-01-01' } })
+  if (outcome === 'gave')
+    expect(await end(callId, outcome, { donatedOn: siteDate(2) })).toRefuse(
+      'invalid-input',
+      DONATION_IN_FUTURE,
+    )
+  expect((await end(callId, outcome, more)).body).toEqual({ outcome })
+  expect(await keptOf(donor.id)).toMatchObject(expected)
+  expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
+  expect(await end(callId, outcome, more)).toRefuse('call-gone')
+})
+
+test('a donor who wants no more calls is erased after the minute, with all who share the number, which is not kept again', async () => {
+  const contactNumber = '+8801799000111'
+  const donors = [
+    await storeKeptDonor(db, { contactNumber }),
+    await storeKeptDonor(db, { contactNumber, askFor: 'B' }),
+  ]
+  const undone = await storeKeptDonor(db)
+  const stop = async () => {
+    await inTransaction(db, db =>
+      carryOutStops(db, { optOuts: createImportOptOuts(AUTH_SECRET), now: bank.now() }),
+    )
+    return Promise.all([...donors, undone].map(async ({ id }) => (await keptOf(id)) !== undefined))
+  }
+  await note((await callKept(donors[0]?.id ?? '')).body.callId, 'not-again')
+  const { callId } = (await callKept(undone.id)).body
+  for (const result of ['not-again', null] as const) await note(callId, result)
+  expect(await stop()).toEqual([true, true, true])
+  bank.advance((calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
+  expect(await stop()).toEqual([false, false, true])
+  bank.advance(-(calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
+  expect((await ledgerOf(donors[0]?.id ?? '')).length).toBe(0)
+  const form = { fullName: 'Hasan', bloodGroup: 'B-' as const, consentKind: 'said' as const, contactNumber }
+  expect((await coordinator.call(addKeptDonor, { body: form })).error?.code).toBe('kept-donor-stopped')
+})
+
+type Coming = Awaited<ReturnType<typeof aComing>>
+
+test.each<[string, (coming: Coming & { caller: Person & { id: string } }) => Promise<unknown>]>([
+  ['the request closes', ({ bloodRequest }) => close(owner, bloodRequest)],
+  [
+    'the request is deleted',
+    ({ bloodRequest }) =>
+      admin.call(deleteBloodRequest, { params: { id: bloodRequest.id }, query: { reason: 'duplicate' } }),
+  ],
+  [
+    'a day has passed',
+    async () => {
+      bank.advance(calls.COMING_HOURS * HOUR_MS + SECOND_MS)
+      await inTransaction(db, db => endOldComings(db, bank.now()))
+      bank.advance(-calls.COMING_HOURS * HOUR_MS - SECOND_MS)
+    },
+  ],
+  ['the donor says stop', ({ donor }) => colleague.call(stopKeptDonor, { params: { id: donor.id } })],
+  ['the coordinator erases the account', ({ caller }) => erase(caller)],
+  [
+    'the coordinator is suspended',
+    ({ caller }) =>
+      admin.call(suspendUser, { params: { id: caller.id }, body: { reason: 'other', note: null } }),
+  ],
+])('the owner sees the coordinator no longer when %s', async (_, finish) => {
+  const caller = await aCoordinator()
+  const coming = await aComing({ by: caller })
+  const revealId = (await callOf(coming.callId))?.revealId
+  await finish({ ...coming, caller })
+  expect(await countComing(db, coming.bloodRequest.id, bank.now())).toBe(0)
+  const events = await db
+    .selectFrom('contactReveals')
+    .select('event')
+    .where('revealId', '=', String(revealId))
+    .execute()
+  expect(events.map(({ event }) => event).sort()).toEqual(['began', 'ended'])
+})
+
+test('after its end a coordinator can still say what became of it, also when whoever called has erased the account', async () => {
+  const caller = await aCoordinator()
+  const { bloodRequest, donor, callId } = await aComing({ by: caller })
+  await close(owner, bloodRequest)
+  await erase(caller)
+  expect((await end(callId, 'gave')).status).toBe(200)
+  expect(await keptOf(donor.id)).toMatchObject({ lastDonationDate: siteDate(), keptBy: null })
+  expect(await callOf(callId)).toMatchObject({ callerId: null, contactNumber: null, outcome: 'gave' })
+})
+
+test('a registered donor who says yes is emailed the link to answer, whatever alerts they want, and comes by themselves', async () => {
+  const bloodRequest = await post(owner)
+  const donor = await newDonor(bank, { allowContactVisibility: true }, { email: 'rima@example.edu' })
+  await donor.call(changeAlertPreferences, { body: { isOn: false } })
+  const { callId } = (await callRegistered(await profileIdOf(donor), bloodRequest.id)).body
+  expect((await note(callId, 'coming')).status).toBe(200)
+  expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
+  const [mail] = await bank.mailsTo('rima@example.edu')
+  expect(mail?.text).toMatch(/\/answer#token=\S+/)
+  expect((await donor.call(listOwnOffers, { query: {} })).body.records).toEqual([])
+})
+
+test('calls are removed after thirty days, but for the last word that the number of a kept donor is wrong', async () => {
+  const results = ['no-answer', 'wrong-number'] as const
+  const donors = await Promise.all(results.map(() => storeKeptDonor(db)))
+  for (const [index, donor] of donors.entries())
+    await note((await callKept(donor.id)).body.callId, results[index] ?? null)
+  const left = async () =>
+    Promise.all(
+      donors.map(
+        async ({ id }) =>
+          (await db.selectFrom('donorCalls').select('id').where('keptDonorId', '=', id).execute()).length,
+      ),
+    )
+  await removeOldCalls(db, bank.now())
+  expect(await left()).toEqual([1, 1])
+  await removeOldCalls(db, new Date(bank.now().getTime() + RETENTION.donorCallDays * DAY_MS + SECOND_MS))
+  expect(await left()).toEqual([0, 1])
+  const [, wrong] = donors
+  const body = { fullName: 'Hasan Mia', bloodGroup: 'B-' as const, contactNumber: '01712-999888' }
+  await coordinator.call(correctKeptDonor, { params: { id: wrong?.id ?? '' }, body })
+  expect(await left()).toEqual([0, 0])
+})

@@ -1,0 +1,130 @@
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
+import { type EligibilityDay, latestDonationsToGive } from '@blood-bank/contract/donors/eligibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
+import {
+  type CallResult,
+  COMING_HOURS,
+  type DonorKind,
+  MAX_DONORS_TO_CALL,
+} from '@blood-bank/contract/kept-donors/calls'
+import { type SqlBool, sql } from 'kysely'
+import type { Coordination } from '../../../identity/access/caller.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
+import { isComing } from '../comings.ts'
+import { ofHall } from '../store.ts'
+
+/** A donor whom a coordinator can call, with the last call and what they are coming for. */
+export type DonorToCallRow = {
+  kind: DonorKind
+  id: string
+  fullName: string
+  bloodGroup: BloodGroup
+  hallId: string | null
+  batch: string | null
+  department: string | null
+  keptBy: string | null
+  askFor: string | null
+  mayHaveRegistered: boolean
+  callId: string | null
+  callerId: string | null
+  calledAt: Date | null
+  result: CallResult | null
+  notedAt: Date | null
+  comingCallId: string | null
+  comingFor: string | null
+  comingSince: Date | null
+  hasEnded: boolean
+}
+
+type Listing = {
+  coordination: Coordination
+  /** Registered donors do not call themselves. */
+  viewerId: string
+  /** In order of preference. */
+  bloodGroups: readonly BloodGroup[]
+  component: Component
+  /** For which request; undefined for a group. */
+  bloodRequestId?: string | undefined
+  hallId?: string | undefined
+  batch?: string | undefined
+  hasWrongNumber?: boolean | undefined
+  day: EligibilityDay
+  /** When today began. */
+  dayBegan: Date
+  now: Date
+}
+
+/**
+ * Lists whom a coordinator can call: those who are coming first, then those who were not called today, the patient's group before
+ * the others, and whoever was not called for the longest time. The number of nobody is read.
+ */
+export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
+  const { coordination, viewerId, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
+  const { hallId = null, batch = null, hasWrongNumber = false } = listing
+  const isListed = hasWrongNumber
+    ? sql`last.result = 'wrong-number'`
+    : sql`(coming_call_id is not null or can_give and donor.blood_group = any (${bloodGroups}::text[])
+        and last.result is distinct from 'wrong-number' and last.result is distinct from 'not-again'
+        and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
+        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)}))`
+  const { rows } = await sql<DonorToCallRow>`
+    select donor.kind, donor.id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
+           may_have_registered, last.id as call_id, caller_id, called_at, result, noted_at,
+           coming_call_id, coming_for, coming_since, coalesce(has_ended, false) as has_ended
+      from (
+        select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
+               exists (select from donors where donors.contact_number = kept.contact_number) as may_have_registered,
+               ${canGive(component, day)} as can_give
+          from agreed_donors_to_call kept where ${ofHall(coordination)}
+        union all
+        select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, false, true
+          from donors
+         where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
+           and blood_group = any (${bloodGroups}::text[]) and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
+      ) donor
+      left join lateral (
+        select id, caller_id, called_at, result, noted_at from donor_calls
+         where kept_donor_id = donor.id or user_id = donor.user_id
+         order by called_at desc, id desc limit 1
+      ) last on true
+      left join lateral (
+        select id as coming_call_id, blood_request_id as coming_for, noted_at as coming_since,
+               not ${isComing(now)} as has_ended
+          from donor_calls
+         where kept_donor_id = donor.id and ${isOpen(now)}
+           and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null or blood_request_id = ${bloodRequestId ?? null})
+         order by ended_at desc nulls first limit 1
+      ) coming on true
+     where ${isListed}
+       and (${hallId}::uuid is null or hall_id = ${hallId}) and (${batch}::text is null or batch = ${batch})
+     order by coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
+              array_position(${bloodGroups}::text[], blood_group), called_at nulls first, donor.id
+     limit ${MAX_DONORS_TO_CALL}`.execute(db)
+  return rows
+}
+
+/** Whether a kept donor can give that day, as of registered ones. */
+const canGive = (component: Component, day: EligibilityDay) => sql<SqlBool>`(
+  coalesce(last_donation_date, '-infinity') <= ${latestDonationsToGive(component, day).blood}::date
+  and coalesce(rests_until, '-infinity') <= ${day.today}::date)`
+
+/** The condition on `donor_calls` for donors who are coming, or were within a day, and nobody said what became of it. */
+const isOpen = (now: Date) => sql<SqlBool>`(
+  result = 'coming' and kept_donor_id is not null and outcome is null
+  and coalesce(ended_at, noted_at + make_interval(hours => ${COMING_HOURS}::int)) > ${new Date(now.getTime() - DAY_MS)})`
+
+/** Lists the batches of the kept donors of a coordinator. */
+export async function listBatches(db: Database, coordination: Coordination): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agreedDonorsToCall')
+    .select('batch')
+    .distinct()
+    .where(ofHall(coordination))
+    .where('batch', 'is not', null)
+    .$narrowType<{ batch: string }>()
+    .orderBy('batch')
+    .execute()
+  return rows.map(({ batch }) => batch)
+}

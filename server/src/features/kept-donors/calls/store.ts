@@ -1,0 +1,73 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
+import type { CallResult } from '@blood-bank/contract/kept-donors/calls'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+import type { DonorCallRow } from './tables.ts'
+
+/** Stores a call. @returns the id */
+export async function insertCall(db: Transaction, call: Insertable<Schema['donorCalls']>): Promise<string> {
+  const { id } = await db.insertInto('donorCalls').values(call).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const findCall = (db: Database, id: string): Promise<DonorCallRow | null> =>
+  firstOrNull(db.selectFrom('donorCalls').selectAll().where('id', '=', id))
+
+export const lockCall = (db: Transaction, id: string): Promise<DonorCallRow | null> =>
+  firstOrNull(db.selectFrom('donorCalls').selectAll().where('id', '=', id).forUpdate())
+
+/** The result of the last call of a kept donor; null if there was none, or nothing is noted. */
+export async function findLastResult(db: Database, keptDonorId: string): Promise<CallResult | null> {
+  const last = await db
+    .selectFrom('donorCalls')
+    .select('result')
+    .where('keptDonorId', '=', keptDonorId)
+    .orderBy('calledAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.result ?? null
+}
+
+/** Whether a kept donor is coming for some request. */
+export async function isExpected(db: Transaction, keptDonorId: string): Promise<boolean> {
+  const coming = await db
+    .selectFrom('donorCalls')
+    .select('id')
+    .where('keptDonorId', '=', keptDonorId)
+    .where('result', '=', 'coming')
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return coming !== undefined
+}
+
+/** Changes a call that the transaction has locked. */
+export async function updateCall(
+  db: Transaction,
+  id: string,
+  changes: Updateable<Schema['donorCalls']>,
+): Promise<void> {
+  await db.updateTable('donorCalls').set(changes).where('id', '=', id).execute()
+}
+
+/** Lists the calls of a registered donor, and those that somebody made, for their export. */
+export const listCallsOf = (db: Database, userId: string): Promise<DonorCallRow[]> =>
+  db
+    .selectFrom('donorCalls')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('userId', '=', userId), eb('callerId', '=', userId)]))
+    .orderBy('calledAt')
+    .execute()
+
+/** Removes old calls. That the number of a kept donor is wrong is remembered until it is corrected. */
+export async function removeOldCalls(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.donorCallDays * DAY_MS)
+  await sql`
+    delete from donor_calls where called_at < ${before}
+       and not (result is not distinct from 'wrong-number' and kept_donor_id is not null and not exists (
+         select from donor_calls later
+          where later.kept_donor_id = donor_calls.kept_donor_id and later.called_at > donor_calls.called_at))`.execute(
+    db,
+  )
+}
