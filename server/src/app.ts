@@ -177,7 +177,7 @@ export async function registerRoutes(
     alertPreferenceRoutes(context)
     answerRoutes(context, hooks.offers, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
-    textNumberRoutes(context, context.textCodes)
+    textNumberRoutes(context, context.textCodes, optOuts)
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret), { stopThankYous })
     thanksRoutes(context)
 

@@ -2,9 +2,11 @@ import { type ConsentKind, MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kep
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Coordination } from '../../identity/access/caller.ts'
+import { CLAIM_MAIL } from '../../identity/own-account/erase-account.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { deleteCaughtMails, deleteMails } from '../../platform/mail/delete-mails.ts'
 import { deleteCaughtTexts } from '../../platform/text-messages/caught-texts.ts'
 import { blankRevealsOf } from '../offers/contact-ledger/store.ts'
 import { endComingsOfErased } from './comings.ts'
@@ -147,8 +149,8 @@ export async function lockIds(db: Transaction, condition: RawBuilder<unknown>): 
 export const keptTextKey = (id: string) => `kept-text-${id}`
 
 /**
- * Erases kept donors with everything about them, and the text messages to them. Their entries in the contact ledger stay,
- * without them.
+ * Erases kept donors with everything about them, and the mails and text messages to them. Their entries in the contact ledger
+ * stay, without them.
  * @returns what was erased
  */
 export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<KeptDonorRow[]> {
@@ -167,6 +169,23 @@ export async function eraseKeptDonors(db: Transaction, ids: string[]): Promise<K
     db,
     erased.map(({ contactNumber }) => contactNumber),
   )
+  await removeMails(
+    db,
+    erased.flatMap(({ email }) => email ?? []),
+  )
   await blankRevealsOf(db, ids)
   return erased
+}
+
+/** Removes the waiting mails to people, and the caught ones to those who have no account of their own. */
+async function removeMails(db: Database, emails: string[]) {
+  if (emails.length === 0) return
+  await deleteMails(db, CLAIM_MAIL, emails)
+  const { rows } = await sql<{ email: string }>`
+    select email from unnest(${emails}::text[]) erased (email)
+     where not exists (select from users where users.email = erased.email)`.execute(db)
+  await deleteCaughtMails(
+    db,
+    rows.map(({ email }) => email),
+  )
 }

@@ -19,6 +19,8 @@ import { textingTo } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { lockDonorOfUser } from '../../donors/store.ts'
 import type { DonorRow } from '../../donors/tables.ts'
+import type { ImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
+import { eraseConfirmed } from '../../kept-donors/consent/store.ts'
 import type { TextCodes } from './codes.ts'
 import { enqueueCode } from './enqueue-texts.ts'
 import {
@@ -47,6 +49,7 @@ const KNOWN_AFTER_MS = 7 * DAY_MS
 export function textNumberRoutes(
   { http, db, config, hashNetworks, now, today }: SessionContext,
   codes: TextCodes,
+  optOuts: ImportOptOuts,
 ): void {
   const site = { country: config.defaultPhoneCountry, countries: config.textMessages?.countries ?? [] }
   const textingOf = ({ contactNumber }: DonorRow) => textingTo(contactNumber, site)
@@ -131,7 +134,12 @@ export function textNumberRoutes(
       return { refusal: wrongCode(MAX_WRONG_CODES - row.wrongCodes - 1), donor }
     }
     await confirmNumber(db, userId, now())
-    if (row.phone !== null) await codes.setConfirmed(db, userId, row.phone)
+    if (row.phone !== null) {
+      await codes.setConfirmed(db, userId, row.phone)
+      await eraseConfirmed(db, { contactNumber: row.phone, fullName: donor.fullName })
+      // Their own word: whoever has the number may be kept again.
+      await optOuts.forget(db, row.phone)
+    }
     return { refusal: null, donor }
   }
 }

@@ -15,7 +15,9 @@ import { expect, test } from 'vitest'
 import { verifyDonor } from '../../../testing/alerts/alerts.ts'
 import { codeIn, startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { aDonor, type Person } from '../../../testing/person.ts'
-import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { storeKeptDonor } from '../../../testing/stored.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { createImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
 import { codeMessage } from './codes.ts'
 import { enqueueCode, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { listTextNumbersOf } from './numbers.ts'
@@ -73,6 +75,53 @@ test('a donor turns text messages on with the code that comes to their phone, an
     [],
   )
   expect(await confirm(rima, codeIn(text))).toRefuse('text-code-expired')
+})
+
+test.each<[string, { fullName: string; askFor?: string }[], string[]]>([
+  ['the one who has it', [{ fullName: 'Hasan Mia' }], []],
+  [
+    'of those who share it the one with the name',
+    [
+      { fullName: 'KARIM Uddin', askFor: 'Karim' },
+      { fullName: 'Hasan Mia', askFor: 'Hasan' },
+    ],
+    ['Hasan Mia'],
+  ],
+  [
+    'none of those who share it if nobody has the name',
+    [
+      { fullName: 'Salma Mia', askFor: 'Salma' },
+      { fullName: 'Hasan Mia', askFor: 'Hasan' },
+    ],
+    ['Hasan Mia', 'Salma Mia'],
+  ],
+])('the right code ends what the club keeps of the number without an account: %s', async (_, kept, left) => {
+  const phone = aPhone()
+  const optOuts = createImportOptOuts(AUTH_SECRET)
+  for (const donor of kept) await storeKeptDonor(bank.db, { contactNumber: phone, ...donor })
+  await optOuts.record(bank.db, [phone], bank.now())
+  const karim = await bank.signedInDonor(phone)
+  await bank.db
+    .updateTable('donors')
+    .set({ fullName: 'Karim Uddin' })
+    .where('userId', '=', karim.id)
+    .execute()
+  const code = await getCode(karim, phone)
+  const names = async () =>
+    (
+      await bank.db
+        .selectFrom('keptDonors')
+        .select('fullName')
+        .where('contactNumber', '=', phone)
+        .orderBy('fullName')
+        .execute()
+    ).map(({ fullName }) => fullName)
+  const before = await names()
+  await confirm(karim, anotherCode(code))
+  expect(await names()).toEqual(before)
+  expect((await confirm(karim, code)).body.status).toBe('on')
+  expect(await names()).toEqual(left)
+  expect([...(await optOuts.find(bank.db, [phone]))]).toEqual([])
 })
 
 test('five wrong codes end a code, and tries that come at once are counted', async () => {

@@ -7,7 +7,6 @@ import { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
 import { findVerifiedEmails } from '../../../identity/users/store.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
-import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { comparableUniversityId } from '../../donors/queries.ts'
@@ -166,26 +165,14 @@ export async function takeImportedDonor(
   db: Transaction,
   { token, now }: ClaimLink,
 ): Promise<ImportedDonorRow | null> {
-  const row = await db
-    .selectFrom('keptDonors')
-    .selectAll()
-    .where('tokenHash', '=', hashLinkToken(token))
-    .where('expiresAt', '>', now)
-    .$narrowType<ClaimableColumns>()
-    .forUpdate()
-    .executeTakeFirst()
-  if (row) {
-    await eraseKeptDonors(db, [row.id])
-    await removeMails(db, [row.email])
-  }
-  return row ?? null
+  const isMeant = sql`token_hash = ${hashLinkToken(token)} and expires_at > ${now}`
+  const [row] = await eraseKeptDonors(db, await lockIds(db, isMeant))
+  return (row as ImportedDonorRow | undefined) ?? null
 }
 
 /** Erases what a list says about the owner of an address. @returns whether a list said something */
 export async function eraseImportedDonorOf(db: Transaction, email: string): Promise<boolean> {
-  const erased = await eraseKeptDonors(db, await lockIds(db, sql`email = ${email}`))
-  if (erased.length > 0) await removeMails(db, [email])
-  return erased.length > 0
+  return (await eraseKeptDonors(db, await lockIds(db, sql`email = ${email}`))).length > 0
 }
 
 /** Erases what a list says about a user with a verified address, who erases their account. */
@@ -194,21 +181,7 @@ export async function eraseImportedDonorOfUser(db: Transaction, userId: string):
   for (const { email } of rows) if (email) await eraseImportedDonorOf(db, email)
 }
 
-/** Erases those who did not claim their profile or agree in time, with the mails to them. */
+/** Erases those who did not claim their profile or agree in time. */
 export async function eraseUnclaimedDonors(db: Transaction, now: Date): Promise<void> {
-  const erased = await eraseKeptDonors(db, await lockIds(db, sql`state <> 'agreed' and expires_at <= ${now}`))
-  const emails = erased.flatMap(({ email }) => email ?? [])
-  if (emails.length > 0) await removeMails(db, emails)
-}
-
-/** Removes the waiting mails to people, and the caught ones to those who have no account of their own. */
-async function removeMails(db: Database, emails: string[]) {
-  await deleteMails(db, CLAIM_MAIL, emails)
-  const { rows } = await sql<{ email: string }>`
-    select email from unnest(${emails}::text[]) erased (email)
-     where not exists (select from users where users.email = erased.email)`.execute(db)
-  await deleteCaughtMails(
-    db,
-    rows.map(({ email }) => email),
-  )
+  await eraseKeptDonors(db, await lockIds(db, sql`state <> 'agreed' and expires_at <= ${now}`))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
-import { expiryOfKept } from '../store.ts'
+import { eraseKeptDonors, expiryOfKept, lockIds } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
 /** Finds whom the link of a page is about: somebody who agreed, or was asked by text message, until it is erased. */
@@ -57,4 +57,19 @@ export async function setTold(db: Transaction, ids: string[], now: Date): Promis
     .set({ toldAt: now })
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
+}
+
+/**
+ * Erases what is kept about somebody with an account who has confirmed the number: the one who has it, or of those who share
+ * it the one with the name. Without that name it ends nothing, as nobody knows who registered.
+ */
+export async function eraseConfirmed(
+  db: Transaction,
+  { contactNumber, fullName }: Pick<KeptDonorRow, 'contactNumber' | 'fullName'>,
+): Promise<void> {
+  const isMeant = sql`
+    state <> 'invited' and contact_number = ${contactNumber}
+    and (lower(full_name) = lower(${fullName})
+         or (select count(*) from kept_donors where state <> 'invited' and contact_number = ${contactNumber}) = 1)`
+  await eraseKeptDonors(db, await lockIds(db, isMeant))
 }
