@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -24,8 +25,8 @@ const VerificationBar = lazyPart(
 
 const DonorDetails = lazyPage(() => import('./donations/donor-details.tsx'), 'DonorDetails')
 
-/** The same: it is opened once a year. */
-const Halls = lazyPart(async () => (await import('./halls/halls.tsx')).Halls)
+/** Loaded when it is pressed, once a year. */
+const HallsDialog = lazyPage(() => import('./halls/halls-dialog.tsx'), 'HallsDialog')
 
 const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
@@ -58,6 +59,7 @@ function DonorListing() {
   const [verified, setVerified] = useState<Verified | null>(null)
   const linked = useLinkedDonor()
   const [selection] = useState(createSelection)
+  const [showsHalls, setShowsHalls] = useState(false)
   const columns = useMemo(
     () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified }),
     [selection, addProblem],
@@ -93,8 +95,11 @@ function DonorListing() {
       bar={
         <>
           <SelectAll donors={donors} selection={selection} />
+          <Button variant="quiet" onClick={() => setShowsHalls(true)}>
+            Halls
+          </Button>
+          <Suspense>{showsHalls && <HallsDialog onClose={() => setShowsHalls(false)} />}</Suspense>
           <Suspense>
-            <Halls />
             <VerificationBar
               donors={donors}
               selection={selection}

@@ -23,21 +23,8 @@ import { counted } from '../../../ui/records/counts.ts'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import styles from '../../dialogs/records-list.module.css'
 
-/** Opens the halls from which donors choose theirs. */
-export function Halls() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        Halls
-      </Button>
-      {isOpen && <HallsDialog onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-/** All halls: add, rename, delete. */
-function HallsDialog({ onClose }: { onClose: () => void }) {
+/** The halls from which donors choose theirs: add, rename, delete. */
+export function HallsDialog({ onClose }: { onClose: () => void }) {
   const halls = useHallRecords()
   const list = useRef<HTMLUListElement>(null)
   return (
