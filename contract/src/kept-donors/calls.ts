@@ -166,6 +166,7 @@ export const noteCall = endpoint({
     'already-coming',
     'call-for-no-request',
     'caller-number-needed',
+    'number-not-callable',
     'registered-donors-stop-themselves',
     'blood-request-closed',
     'blood-request-not-found',

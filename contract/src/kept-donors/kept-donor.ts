@@ -107,6 +107,9 @@ export const addKeptDonor = endpoint({
   body: KeptDonorForm,
   reply: { status: 201, body: SuccessReply },
   refusals: [
+    'number-not-callable',
+    'not-own-hall',
+    'hall-gone',
     'number-shared',
     'number-of-registered-donor',
     'kept-donor-stopped',
@@ -135,6 +138,9 @@ export const correctKeptDonor = endpoint({
   reply: { status: 200, body: KeptDonor },
   refusals: [
     'kept-donor-gone',
+    'number-not-callable',
+    'not-own-hall',
+    'hall-gone',
     'number-shared',
     'number-of-registered-donor',
     'kept-donor-stopped',

@@ -1,7 +1,39 @@
 import { UNDO_DONATION_HOURS } from '../durations.ts'
 
+/** Those whose sentences pages show by themselves: what is beside them no page loads. */
+export const SHOWN_REFUSALS_ABOUT_DONORS = {
+  'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
+  'donor-inactive': {
+    status: 409,
+    message: 'Your donor profile is inactive. Please contact the administrators.',
+  },
+  'donor-not-eligible': {
+    status: 409,
+    message: 'Your last donation was too recent. Your dashboard shows when you can donate again.',
+  },
+  'offer-was-released': {
+    status: 409,
+    message: 'You were told that you are not needed for this request, so you cannot offer for it again.',
+  },
+  'offer-turned-away': {
+    status: 409,
+    message:
+      "The hospital couldn't take your blood for this request, so you cannot offer for it again. Thank you for coming.",
+  },
+  'offer-withdrawn-twice': {
+    status: 409,
+    message:
+      'You have offered for this request twice and then could not come, so you cannot offer for it again.',
+  },
+  'donation-before-offer': {
+    status: 409,
+    message: 'Donation Date cannot be before the day on which the donor offered to donate.',
+  },
+} as const
+
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {
+  ...SHOWN_REFUSALS_ABOUT_DONORS,
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
   'blood-group-changed': {
     status: 409,
@@ -12,7 +44,6 @@ export const REFUSALS_ABOUT_DONORS = {
   'hall-not-found': { status: 404, message: 'This hall no longer exists.' },
   'hall-exists': { status: 409, message: 'There is a hall of this name already.' },
   'too-many-halls': { status: 409, message: 'There can be 100 halls at most. Delete one first.' },
-  'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'claim-link-not-valid': {
     status: 400,
     message:
@@ -34,10 +65,6 @@ export const REFUSALS_ABOUT_DONORS = {
     status: 409,
     message: 'Your blood group cannot be given to a patient of this group.',
   },
-  'donor-inactive': {
-    status: 409,
-    message: 'Your donor profile is inactive. Please contact the administrators.',
-  },
   'donor-unavailable': {
     status: 409,
     message:
@@ -48,33 +75,15 @@ export const REFUSALS_ABOUT_DONORS = {
     message:
       'Turn on “Also ask me for platelets” in your alert settings first: they are given by machine, about 90 minutes.',
   },
-  'donor-not-eligible': {
-    status: 409,
-    message: 'Your last donation was too recent. Your dashboard shows when you can donate again.',
-  },
   'already-offered': { status: 409, message: 'You have already offered to donate for this request.' },
   'other-offer-stands': {
     status: 409,
     message: "You have already offered to donate for another request. First say that you can't come there.",
   },
-  'offer-was-released': {
-    status: 409,
-    message: 'You were told that you are not needed for this request, so you cannot offer for it again.',
-  },
-  'offer-turned-away': {
-    status: 409,
-    message:
-      "The hospital couldn't take your blood for this request, so you cannot offer for it again. Thank you for coming.",
-  },
   'rest-link-not-valid': {
     status: 404,
     message:
       "This link is no longer valid. In your donor profile you can choose the day under “Don't ask me before”.",
-  },
-  'offer-withdrawn-twice': {
-    status: 409,
-    message:
-      'You have offered for this request twice and then could not come, so you cannot offer for it again.',
   },
   'offer-settled': {
     status: 409,
@@ -83,10 +92,6 @@ export const REFUSALS_ABOUT_DONORS = {
   'donation-already-recorded': {
     status: 409,
     message: 'A donation of this donor on this day is already recorded. Please check the date.',
-  },
-  'donation-before-offer': {
-    status: 409,
-    message: 'Donation Date cannot be before the day on which the donor offered to donate.',
   },
   'donation-date-too-early': {
     status: 409,

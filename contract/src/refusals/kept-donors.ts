@@ -6,6 +6,11 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
     message:
       'This link leads to nothing any more: nothing is kept about you by it, and nobody calls you by it.',
   },
+  'number-not-callable': {
+    status: 400,
+    message: 'Contact Number must be a complete phone number that can be called.',
+  },
+  'not-own-hall': { status: 409, message: 'You keep donors of your own hall. Choose that one.' },
   'number-shared': {
     status: 409,
     message:

@@ -1,5 +1,6 @@
 import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import {
   addKeptDonor,
   correctKeptDonor,
@@ -134,7 +135,7 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
         fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
       })
     if (coordination.hallId !== null && hallId !== null && hallId !== coordination.hallId)
-      throw refuse('invalid-input', { message: OTHER_HALL, fields: { hallId: OTHER_HALL } })
+      throw refuse('not-own-hall', { fields: { hallId: REFUSALS['not-own-hall'].message } })
     return {
       fullName: form.fullName,
       bloodGroup: form.bloodGroup,
@@ -184,7 +185,6 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after })
 }
 
-const OTHER_HALL = 'You keep donors of your own hall. Choose that one.'
 const NOT_TEXTED =
   'No text messages are sent to this number. Choose “On paper” or “Said” when they have agreed.'
 const IS_REGISTERED = 'This number belongs to a donor who is registered here already.'

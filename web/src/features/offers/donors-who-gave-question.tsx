@@ -3,7 +3,7 @@ import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
+import { SHOWN_REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useEffect, useId, useRef, useState } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
@@ -132,5 +132,5 @@ function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string
   const isBeforeOffer = given.some(
     ({ offeredAt }) => donorsWhoGave.donatedOn < calendarDateOf(new Date(offeredAt), timeZone),
   )
-  return isBeforeOffer ? REFUSALS_ABOUT_DONORS['donation-before-offer'].message : null
+  return isBeforeOffer ? SHOWN_REFUSALS_ABOUT_DONORS['donation-before-offer'].message : null
 }

@@ -1,5 +1,5 @@
 import { registerDonor, DonorForm as schema } from '@blood-bank/contract/donors/profile'
-import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
+import { SHOWN_REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -62,7 +62,7 @@ function Registration() {
 
 const AlreadyRegistered = () => (
   <>
-    <p>{REFUSALS_ABOUT_DONORS['already-a-donor'].message}</p>
+    <p>{SHOWN_REFUSALS_ABOUT_DONORS['already-a-donor'].message}</p>
     <div>
       <LinkButton to="/edit-donor-profile">Edit Donor Profile</LinkButton>
     </div>

@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { describeFirstDay, describeIncompatible } from '@blood-bank/contract/offers/offering'
-import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
+import { SHOWN_REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
 import { BloodRequestCard } from '../../features/blood-requests/lists/blood-request-card.tsx'
@@ -80,9 +80,9 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
         You offered to donate. <Link to={MY_OFFERS}>My Offers</Link>
       </p>
     ),
-    'offer-was-released': <p>{REFUSALS_ABOUT_DONORS['offer-was-released'].message}</p>,
-    'offer-turned-away': <p>{REFUSALS_ABOUT_DONORS['offer-turned-away'].message}</p>,
-    'offer-withdrawn-twice': <p>{REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
+    'offer-was-released': <p>{SHOWN_REFUSALS_ABOUT_DONORS['offer-was-released'].message}</p>,
+    'offer-turned-away': <p>{SHOWN_REFUSALS_ABOUT_DONORS['offer-turned-away'].message}</p>,
+    'offer-withdrawn-twice': <p>{SHOWN_REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
     'incompatible-blood-group': donor && <p>{describeIncompatible(donor.bloodGroup, bloodRequest)}</p>,
     // The day for blood stands above the list.
     'donor-not-eligible': donor?.plateletsFrom && bloodRequest.component === 'apheresis-platelets' && (

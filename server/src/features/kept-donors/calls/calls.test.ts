@@ -22,7 +22,6 @@ import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createImportOptOuts } from '../claims/opt-outs.ts'
 import { countComing, endOldComings } from '../comings.ts'
-import { NOT_CALLABLE } from '../kept-donor-form.ts'
 import { carryOutStops } from './noting.ts'
 import { removeOldCalls } from './store.ts'
 
@@ -226,7 +225,7 @@ test('a coordinator without a number is asked for one; one with a profile shows 
   const refused = await note(callId, 'coming')
   expect(refused).toRefuse('caller-number-needed')
   expect(Object.keys(refused.error?.fields ?? {})).toEqual(['contactNumber'])
-  expect(await note(callId, 'coming', { contactNumber: '12345' })).toRefuse('invalid-input', NOT_CALLABLE)
+  expect(await note(callId, 'coming', { contactNumber: '12345' })).toRefuse('number-not-callable')
   const withProfile = await newDonor(bank, { fullName: 'Rafi Ahmed', contactNumber: '01799-111222' })
   await storeCoordinator(db, withProfile.id)
   const by = { by: withProfile }

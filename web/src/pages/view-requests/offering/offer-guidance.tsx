@@ -2,7 +2,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { describeFirstDay, RESTING_BY_CHOICE } from '@blood-bank/contract/offers/offering'
-import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
+import { SHOWN_REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
@@ -67,7 +67,7 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   'not-a-donor': RegisterFirst,
   'donor-inactive': () => (
     <p>
-      <WithContactLink>{REFUSALS_ABOUT_DONORS['donor-inactive'].message}</WithContactLink>
+      <WithContactLink>{SHOWN_REFUSALS_ABOUT_DONORS['donor-inactive'].message}</WithContactLink>
     </p>
   ),
   'donor-not-eligible': ({ facts: { donor } }) =>
@@ -79,7 +79,7 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
       <p>
         {donor?.eligibleFrom
           ? describeFirstDay('blood', donor.eligibleFrom)
-          : REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
+          : SHOWN_REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
       </p>
     ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
