@@ -69,7 +69,7 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
     .slice(0, REVEALS_TO_ADMIN)
     .map(owner => ({ owner, at: daysBefore(now, 1 + random.share() * 10) }))
   const alerts = drawAlerts(random, { members, bloodRequests, offers })
-  const club = drawClub({ members, now })
+  const club = drawClub({ members, bloodRequests, now })
   return { members, bloodRequests, offers, donations, revealsToAdmin, alerts, club }
 }
 

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import type { CallResult } from '@blood-bank/contract/kept-donors/calls'
 import type { ConsentKind } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Insertable } from 'kysely'
 import { expiryOfKept } from '../../features/kept-donors/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { beginReveal, recordSingleReveal } from '../../features/offers/contact-ledger/store.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { dayOf, daysBefore } from './days.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
+import type { OwnedBloodRequest } from './offers.ts'
 import { drawContactNumber } from './people.ts'
 import { createRandom } from './random.ts'
 
@@ -22,6 +27,8 @@ type More = {
   askFor?: string
   /** Whoever kept them has left. */
   isKeptByNobody?: true
+  /** What came of the call of this evening, for the request of the demo donor. */
+  called?: CallResult
 }
 
 /** Name, group, hall, how they agreed (null: asked by a text message, without an answer), days ago, department. */
@@ -30,9 +37,9 @@ type Kept = [string, BloodGroup, number, ConsentKind | null, number, string, Mor
 const KEPT: Kept[] = [
   ['Kuddus Bepari', 'A+', 0, 'said', 1, 'Canteen'],
   ['Rafiq Mia', 'B+', 0, 'paper', 40, 'Canteen', { askFor: 'Rafiq' }],
-  ['Morsheda Begum', 'O+', 0, 'paper', 40, 'Canteen', { askFor: 'Morsheda' }],
-  ['Tuhin Mondal', 'O+', 0, 'said', 90, 'Law', { batch: '21', donatedDaysAgo: 210 }],
-  ['Shanta Biswas', 'A+', 0, 'text', 12, 'English', { batch: '22' }],
+  ['Morsheda Begum', 'O+', 0, 'paper', 40, 'Canteen', { askFor: 'Morsheda', called: 'no-answer' }],
+  ['Tuhin Mondal', 'O+', 0, 'said', 90, 'Law', { batch: '21', donatedDaysAgo: 210, called: 'not-today' }],
+  ['Shanta Biswas', 'A+', 0, 'text', 12, 'English', { batch: '22', called: 'coming' }],
   ['Habib Sikder', 'A-', 0, 'said', 300, 'Pharmacy', { batch: '19', isKeptByNobody: true }],
   ['Lipi Mandal', 'A+', 0, null, 0, 'Law', { batch: '23' }],
   ['Jamal Fakir', 'AB+', 0, 'said', 150, 'Library', { donatedDaysAgo: 30 }],
@@ -43,8 +50,10 @@ const KEPT: Kept[] = [
   ['Bablu Sheikh', 'B-', 2, 'said', 500, 'Canteen', { isKeptByNobody: true }],
 ]
 
+type Campus = { members: readonly DemoMember[]; bloodRequests: readonly OwnedBloodRequest[]; now: Date }
+
 /** Draws the halls, their coordinators, and the donors whom the club keeps. Nothing else of the campus depends on it. */
-export function drawClub({ members, now }: { members: readonly DemoMember[]; now: Date }) {
+export function drawClub({ members, bloodRequests, now }: Campus) {
   const random = createRandom(SEED)
   const halls = HALLS.map(name => ({ id: random.uuid(), name }))
   const coordinator = members.find(({ email }) => email === LOGINS.coordinator.email)
@@ -79,18 +88,56 @@ export function drawClub({ members, now }: { members: readonly DemoMember[]; now
       }
     },
   )
-  return {
-    halls,
-    coordinators: [rightOf(coordinator, halls[0]?.id ?? null), rightOf(colleague, null)],
-    keptDonors,
-  }
+  const asked = bloodRequests.find(
+    ({ owner, status }) => owner.email === LOGINS.donor.email && status === 'active',
+  )
+  if (!asked) throw new Error('The demo donor has no active request.')
+  const calls = KEPT.flatMap(([, , , , , , more], nth) => {
+    const keptDonorId = keptDonors[nth]?.id
+    if (!more?.called || !keptDonorId) return []
+    const calledAt = new Date(now.getTime() - (40 - 4 * nth) * MINUTE_MS)
+    return [
+      { keptDonorId, callerId: coordinator.id, bloodRequestId: asked.id, calledAt, result: more.called },
+    ]
+  })
+  const coordinators = [rightOf(coordinator, halls[0]?.id ?? null), rightOf(colleague, null)]
+  const contact = { contactNumber: coordinator.donor?.form.contactNumber ?? null, viewerId: asked.owner.id }
+  return { halls, coordinators, keptDonors, calls, contact }
 }
 
-/** Stores the coordinators and the kept donors; the halls are stored before the members. */
+/** Stores the coordinators, the kept donors and their calls; the halls are stored before the members. */
 export async function storeClub(
-  db: Database,
-  { coordinators, keptDonors }: ReturnType<typeof drawClub>,
+  db: Transaction,
+  { coordinators, keptDonors, calls, contact }: ReturnType<typeof drawClub>,
 ): Promise<void> {
   await db.insertInto('coordinators').values(coordinators).execute()
   await db.insertInto('keptDonors').values(keptDonors).execute()
+  for (const { calledAt, ...call } of calls) {
+    const { keptDonorId, callerId, bloodRequestId, result } = call
+    const looked = { bloodRequestId, ownerId: keptDonorId, viewerId: callerId, now: calledAt }
+    await recordSingleReveal(db, { ...looked, occasion: 'coordinator' })
+    await db
+      .insertInto('auditEntries')
+      .values({
+        actorId: callerId,
+        action: 'donor-called',
+        targetId: keptDonorId,
+        before: null,
+        after: null,
+        at: calledAt,
+      })
+      .execute()
+    const isComing = result === 'coming'
+    const revealId = isComing ? randomUUID() : null
+    const shown = { revealId, contactNumber: isComing ? contact.contactNumber : null }
+    await db
+      .insertInto('donorCalls')
+      .values({ ...call, ...shown, calledAt, notedAt: calledAt })
+      .execute()
+    if (revealId)
+      await beginReveal(db, {
+        ...{ revealId, bloodRequestId, ownerId: callerId, viewerId: contact.viewerId },
+        occasion: 'club-contact',
+      })
+  }
 }

@@ -1,3 +1,4 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import {
   BloodRequestStatus,
   listOwnBloodRequests,
@@ -10,6 +11,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { checkForm } from '@blood-bank/contract/forms'
 import { listHalls } from '@blood-bank/contract/halls/endpoints'
+import { listDonorsToCall } from '@blood-bank/contract/kept-donors/calls'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnOffers, listReceivedOffers, OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
@@ -84,7 +86,7 @@ test("the volunteer's offer stands, for a request of the demo donor, who sees th
   expect(records).toMatchObject([{ occasion: 'offer', bloodRequest: expect.any(Object) }])
 })
 
-test('the coordinator keeps donors of one hall, nobody two, and whoever was asked by text has not agreed', async () => {
+test('the coordinator keeps donors of one hall, and one of them is coming for the demo donor, who sees the coordinator', async () => {
   const { person: coordinator, session } = await signedInAs('coordinator')
   const hallId = session.coordinator?.hallId
   expect((await coordinator.call(listHalls)).body.halls).toContainEqual({ id: hallId, name: 'Banyan Hall' })
@@ -94,6 +96,18 @@ test('the coordinator keeps donors of one hall, nobody two, and whoever was aske
   expect(ofHall.filter(({ keptBy }) => keptBy === session.user?.id)).toHaveLength(6)
   expect(kept.filter(({ keptBy }) => keptBy === null)).toHaveLength(2)
   expect(kept.filter(({ state }) => state === 'waiting')).toHaveLength(1)
+
+  const { person: donor } = await signedInAs('donor')
+  const own = (await donor.call(listOwnBloodRequests, { query: {} })).body.records
+  const id = own.find(({ status }) => status === 'active')?.id ?? ''
+  const { records } = (await coordinator.call(listDonorsToCall, { query: { bloodRequestId: id } })).body
+  expect(records[0]).toMatchObject({ kind: 'kept', coming: { bloodRequestId: id } })
+  expect(records.filter(({ kind, lastCall }) => kind === 'kept' && lastCall === null).length).toBeGreaterThan(
+    0,
+  )
+  const { contactNumber } = (await coordinator.call(readOwnDonor)).body.donor ?? {}
+  const { clubDonors } = (await donor.call(readAlertProgress, { params: { id } })).body
+  expect(clubDonors).toEqual([{ coordinator: 'Farhana Haque', contactNumber, donors: 1 }])
 })
 
 test('the overview counts units, requests without an offer, and a disputed donation', async () => {
