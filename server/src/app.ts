@@ -48,6 +48,7 @@ import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
 import { endComingsFor, endComingsOfLeaving } from './features/kept-donors/comings.ts'
+import { keptNumberRoutes } from './features/kept-donors/consent/by-number.ts'
 import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -172,6 +173,7 @@ export async function registerRoutes(
     donorCallRoutes(context, hooks.donorCalls)
     claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, optOuts)
     keptPageRoutes(context, { authSecret, optOuts })
+    keptNumberRoutes(context, optOuts)
 
     alertProgressRoutes(context, authSecret)
     alertPreferenceRoutes(context)

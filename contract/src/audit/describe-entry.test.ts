@@ -35,6 +35,14 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['number-revealed', null, null, 'looked up the phone number of Nadia Islam'],
   ['exported', null, { what: 'blood-requests', records: 1 }, 'exported 1 blood request'],
   ['exported', null, { what: 'users', records: 12 }, 'exported 12 users'],
+  ['exported', null, { what: 'kept-donors', records: 1 }, 'exported 1 donor without an account'],
+  ['kept-donor-added', null, null, 'added a donor without an account'],
+  [
+    'kept-donor-added',
+    null,
+    { liftsStop: true },
+    'added a donor without an account, who had asked not to be called and agreed again on paper',
+  ],
   ['reports-decided', null, { decision: 'cleared' }, 'cleared the reports about Nadia Islam'],
   ['hall-added', null, { name: 'North Hall' }, 'added the hall “North Hall”'],
   [

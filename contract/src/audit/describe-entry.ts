@@ -95,6 +95,7 @@ const EXPORTED: Readonly<Record<string, readonly [string, string]>> = {
   donors: ['donor', 'donors'],
   'blood-requests': ['blood request', 'blood requests'],
   users: ['user', 'users'],
+  'kept-donors': ['donor without an account', 'donors without an account'],
   'audit-entries': ['entry of the audit log', 'entries of the audit log'],
 }
 

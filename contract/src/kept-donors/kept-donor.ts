@@ -115,6 +115,7 @@ export const addKeptDonor = endpoint({
     'kept-donor-stopped',
     'too-many-numbers-called',
     'texts-not-set-up',
+    'number-not-texted',
   ],
 })
 

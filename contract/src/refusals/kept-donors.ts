@@ -26,6 +26,10 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
     message:
       'Whoever has this number told us within the last year not to call. Only they can change that, or an admin with their agreement on paper.',
   },
+  'number-not-texted': {
+    status: 409,
+    message: 'No text messages are sent to this number. Choose “On paper” or “Said” when they have agreed.',
+  },
   'texts-not-set-up': {
     status: 409,
     message: 'This site sends no text messages. Choose “On paper” or “Said” when they have agreed.',

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { eraseKeptDonors, exportKeptDonors } from '@blood-bank/contract/kept-donors/by-number'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys/endpoints'
@@ -39,6 +40,8 @@ test('every export, role change, naming, suspension, look at a number and change
       addPasskey,
       removePasskey,
       revealDonorNumber,
+      exportKeptDonors,
+      eraseKeptDonors,
     ]),
   )
 })

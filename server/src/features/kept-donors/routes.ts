@@ -121,7 +121,9 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   function requireTexted(contactNumber: string) {
     const { phone } = textingTo(contactNumber, { country, countries: textMessages?.countries ?? [] })
     if (phone === null)
-      throw refuse('invalid-input', { message: NOT_TEXTED, fields: { contactNumber: NOT_TEXTED } })
+      throw refuse('number-not-texted', {
+        fields: { contactNumber: REFUSALS['number-not-texted'].message },
+      })
   }
 
   /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
@@ -185,7 +187,5 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after })
 }
 
-const NOT_TEXTED =
-  'No text messages are sent to this number. Choose “On paper” or “Said” when they have agreed.'
 const IS_REGISTERED = 'This number belongs to a donor who is registered here already.'
 const STOPPED = 'Whoever has this number told us within the last year not to call.'

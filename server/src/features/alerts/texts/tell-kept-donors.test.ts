@@ -1,11 +1,14 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { addKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { agreeToBeKept, readOwnKeptDonor, stopBeingKept } from '@blood-bank/contract/kept-donors/own-page'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { SEGMENT, septets } from '../../../platform/text-messages/segment.ts'
 import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
-import { storeKeptDonor } from '../../../testing/stored.ts'
+import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
+import { AUTH_SECRET } from '../../../testing/test-app.ts'
+import { createImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
 import { enqueueKeptTexts, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { reserveTexts } from './reserve-texts.ts'
 import { keptText, tellKeptDonors } from './tell-kept-donors.ts'
@@ -56,6 +59,25 @@ test('who agreed on paper is told and who did not is asked, each once, with the 
   expect((await bank.stranger().call(agreeToBeKept, page)).body.consent?.kind).toBe('text')
   await tell()
   expect(await bank.textJobs()).toEqual([])
+})
+
+test('somebody whom a coordinator adds by text is asked, also after a stop, and only at a number that gets texts', async () => {
+  const coordinator = await bank.signedInAs()
+  await storeCoordinator(db, coordinator.id)
+  const add = (contactNumber: string) =>
+    coordinator.call(addKeptDonor, {
+      body: { fullName: 'Hasan Mia', bloodGroup: 'B-', consentKind: 'text', contactNumber },
+    })
+  for (const number of ['02-9661920', '+44 7911 123456'])
+    expect((await add(number)).error).toMatchObject({
+      code: 'number-not-texted',
+      fields: { contactNumber: expect.any(String) },
+    })
+  await createImportOptOuts(AUTH_SECRET).record(db, ['+8801711999999'], NOON)
+  expect((await add('01711-999999')).status).toBe(201)
+  await tell()
+  await bank.sendTexts()
+  expect(phones()).toEqual(['+8801711999999'])
 })
 
 test('a day has a tenth of its texts for them, those who are asked first, and then the oldest', async () => {

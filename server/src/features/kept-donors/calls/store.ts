@@ -51,12 +51,14 @@ export async function updateCall(
   await db.updateTable('donorCalls').set(changes).where('id', '=', id).execute()
 }
 
-/** Lists the calls of a registered donor, and those that somebody made, for their export. */
-export const listCallsOf = (db: Database, userId: string): Promise<DonorCallRow[]> =>
+/** Lists the calls of a donor, with or without an account, and those that somebody made, for their export. */
+export const listCallsOf = (db: Database, personId: string): Promise<DonorCallRow[]> =>
   db
     .selectFrom('donorCalls')
     .selectAll()
-    .where(({ eb, or }) => or([eb('userId', '=', userId), eb('callerId', '=', userId)]))
+    .where(({ eb, or }) =>
+      or((['userId', 'keptDonorId', 'callerId'] as const).map(column => eb(column, '=', personId))),
+    )
     .orderBy('calledAt')
     .execute()
 

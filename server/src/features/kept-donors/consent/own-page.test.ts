@@ -1,5 +1,10 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import {
+  eraseKeptDonors,
+  exportKeptDonors,
+  keptDonorsErasedMessage,
+} from '@blood-bank/contract/kept-donors/by-number'
+import {
   agreeToBeKept,
   correctOwnKeptDonor,
   KEPT_DONOR_STOPPED,
@@ -180,4 +185,47 @@ test('who does not agree in time is erased, also while they press', async () => 
     ])
     expect((await rowOf(donor.id))?.state).toBe(reply.status === 200 ? 'agreed' : undefined)
   }
+})
+
+test('an admin exports and erases all that is kept of a number, also who did not agree, and both are on record', async () => {
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const contactNumber = '+8801712000009'
+  const [agreed, waiting, invited] = [
+    await aKeptDonor({ contactNumber, askFor: 'Rima', keptBy: admin.id }),
+    await aKeptDonor({ contactNumber, ...WAITING }),
+    await aKeptDonor({ contactNumber, ...INVITED, email: 'another@example.edu' }),
+  ]
+  await db
+    .insertInto('donorCalls')
+    .values({
+      keptDonorId: agreed.donor.id,
+      callerId: admin.id,
+      bloodRequestId: null,
+      calledAt: bank.now(),
+      result: 'no-answer',
+      notedAt: bank.now(),
+    })
+    .execute()
+  const body = { contactNumber: '+880 1712-000009' }
+  const { donors } = (await admin.call(exportKeptDonors, { body })).body
+  expect(donors.map(({ state }) => state)).toEqual(['agreed', 'waiting', 'invited'])
+  const by = admin.user?.email.split('@')[0]
+  expect(donors[0]).toMatchObject({
+    contactNumber: '01712-000009',
+    askFor: 'Rima',
+    keptBy: by,
+    calls: [{ by, result: 'no-answer', outcome: null }],
+  })
+  expect(donors[2]).toMatchObject({ email: 'another@example.edu', universityId: 'BBA-2019-033' })
+  expect((await admin.call(eraseKeptDonors, { body })).body.message).toBe(keptDonorsErasedMessage(3))
+  for (const { donor } of [agreed, waiting, invited]) expect(await rowOf(donor.id)).toBeUndefined()
+  for (const number of ['01712000009', '01712000008'])
+    await admin.call(eraseKeptDonors, { body: { contactNumber: number } })
+  const stopped = ['+8801712000008', contactNumber, 'another@example.edu']
+  expect(await optOuts.find(db, stopped)).toEqual(new Set(stopped))
+  const entries = db.selectFrom('auditEntries').select(['action', 'after']).where('actorId', '=', admin.id)
+  expect(await entries.orderBy('id').execute()).toEqual([
+    { action: 'exported', after: { what: 'kept-donors', records: 3 } },
+    ...[1, 2, 3].map(() => ({ action: 'kept-donor-stopped', after: null })),
+  ])
 })

@@ -3,24 +3,21 @@ import {
   agreeToBeKept,
   correctOwnKeptDonor,
   KEPT_DONOR_STOPPED,
-  type OwnKeptDonor,
   readOwnKeptDonor,
   stopBeingKept,
 } from '@blood-bank/contract/kept-donors/own-page'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
-import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { listHalls, requireHall } from '../../halls/store.ts'
-import { listRevealsToOthers } from '../../offers/contact-ledger/queries.ts'
+import { requireHall } from '../../halls/store.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
-import { findNamesOf } from '../queries.ts'
 import { stopKeptDonors } from '../stops.ts'
 import { updateKeptDonor } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 import { createKeptTokens } from './links.ts'
 import { agreeByLink, findDonorOfPage, lockDonorOfPage } from './store.ts'
-import { keptDonorForOwner } from './view.ts'
+import { presentOwn } from './view.ts'
 
 type Options = { authSecret: string; optOuts: ImportOptOuts }
 
@@ -33,10 +30,11 @@ export function keptPageRoutes(
   { authSecret, optOuts }: Options,
 ): void {
   const tokens = createKeptTokens(authSecret)
+  const country = config.defaultPhoneCountry
 
   serve(http, readOwnKeptDonor, async ({ body: { token } }) => {
     const id = tokens.read(token)
-    return present(db, found(id && (await findDonorOfPage(db, id, now()))))
+    return presentOwn(db, found(id && (await findDonorOfPage(db, id, now()))), country)
   })
 
   serve(http, agreeToBeKept, ({ body: { token } }) =>
@@ -77,22 +75,8 @@ export function keptPageRoutes(
   }
 
   const presentAgain = async (db: Transaction, id: string) =>
-    present(db, found(await findDonorOfPage(db, id, now())))
-
-  async function present(db: Database, donor: KeptDonorRow): Promise<OwnKeptDonor> {
-    const looks = await listRevealsToOthers(db, donor.id, MAX_LOOKS)
-    const names = await findNamesOf(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
-    return keptDonorForOwner(donor, {
-      halls: await listHalls(db),
-      looks,
-      nameOf: userId => names.get(userId ?? '') ?? null,
-      country: config.defaultPhoneCountry,
-    })
-  }
+    presentOwn(db, found(await findDonorOfPage(db, id, now())), country)
 }
-
-/** More looks than a page has room for. */
-const MAX_LOOKS = 100
 
 /** @throws Refusal kept-link-not-valid */
 function found(donor: KeptDonorRow | null | ''): KeptDonorRow {

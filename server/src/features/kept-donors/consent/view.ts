@@ -1,35 +1,68 @@
-import type { Hall } from '@blood-bank/contract/halls/endpoints'
+import type { KeptDonorExport } from '@blood-bank/contract/kept-donors/by-number'
 import type { OwnKeptDonor } from '@blood-bank/contract/kept-donors/own-page'
+import type { Database } from '../../../platform/database/connection.ts'
 import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
+import { listHalls } from '../../halls/store.ts'
+import { listRevealsToOthers } from '../../offers/contact-ledger/queries.ts'
+import { listCallsOf } from '../calls/store.ts'
+import { findNamesOf } from '../queries.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
-type Around = {
-  halls: Hall[]
-  looks: { occurredAt: Date; viewerId: string | null }[]
-  nameOf: (userId: string | null) => string | null
-  country: string
+/** More looks than a page has room for. */
+const MAX_LOOKS = 100
+
+/** What is kept about somebody, for that person: with who has looked. */
+export async function presentOwn(db: Database, donor: KeptDonorRow, country: string): Promise<OwnKeptDonor> {
+  const looks = await listRevealsToOthers(db, donor.id, MAX_LOOKS)
+  const names = await findNamesOf(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
+  const nameOf = (userId: string | null) => names.get(userId ?? '') ?? null
+  return {
+    fullName: donor.fullName,
+    bloodGroup: donor.bloodGroup,
+    hallId: donor.hallId,
+    halls: await listHalls(db),
+    batch: donor.batch,
+    department: donor.department,
+    contactNumber: formatContactNumber(donor.contactNumber, country),
+    askFor: donor.askFor,
+    lastDonationDate: donor.lastDonationDate,
+    keptBy: nameOf(donor.keptBy),
+    keptSince: donor.importedAt.toISOString(),
+    consent:
+      donor.consentKind && donor.consentedAt
+        ? { kind: donor.consentKind, at: donor.consentedAt.toISOString() }
+        : null,
+    expiresAt: donor.expiresAt.toISOString(),
+    looks: looks.map(({ occurredAt, viewerId }) => ({ at: occurredAt.toISOString(), by: nameOf(viewerId) })),
+  }
 }
 
-/** What is kept about somebody, for that person. */
-export const keptDonorForOwner = (
+/** All that is kept about somebody, for an admin whom they asked. */
+export async function presentAll(
+  db: Database,
   donor: KeptDonorRow,
-  { halls, looks, nameOf, country }: Around,
-): OwnKeptDonor => ({
-  fullName: donor.fullName,
-  bloodGroup: donor.bloodGroup,
-  hallId: donor.hallId,
-  halls,
-  batch: donor.batch,
-  department: donor.department,
-  contactNumber: formatContactNumber(donor.contactNumber, country),
-  askFor: donor.askFor,
-  lastDonationDate: donor.lastDonationDate,
-  keptBy: nameOf(donor.keptBy),
-  keptSince: donor.importedAt.toISOString(),
-  consent:
-    donor.consentKind && donor.consentedAt
-      ? { kind: donor.consentKind, at: donor.consentedAt.toISOString() }
-      : null,
-  expiresAt: donor.expiresAt.toISOString(),
-  looks: looks.map(({ occurredAt, viewerId }) => ({ at: occurredAt.toISOString(), by: nameOf(viewerId) })),
-})
+  country: string,
+): Promise<KeptDonorExport> {
+  const { hallId, halls, ...own } = await presentOwn(db, donor, country)
+  const calls = await listCallsOf(db, donor.id)
+  const names = await findNamesOf(
+    db,
+    calls.map(({ callerId }) => callerId),
+  )
+  return {
+    ...own,
+    state: donor.state,
+    hall: halls.find(({ id }) => id === hallId)?.name ?? null,
+    email: donor.email,
+    universityId: donor.universityId,
+    universityRole: donor.universityRole,
+    restsUntil: donor.restsUntil,
+    toldAt: donor.toldAt?.toISOString() ?? null,
+    calls: calls.map(({ calledAt, callerId, result, outcome }) => ({
+      calledAt: calledAt.toISOString(),
+      by: names.get(callerId ?? '') ?? null,
+      result,
+      outcome,
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  eraseKeptDonors,
+  exportKeptDonors,
+  keptDonorsErasedMessage,
+} from '@blood-bank/contract/kept-donors/by-number'
+import { sql } from 'kysely'
+import type { Context } from '../../../identity/access/context.ts'
+import { serve } from '../../../identity/access/serve.ts'
+import { recordAction } from '../../../identity/audit/record-action.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import type { ImportOptOuts } from '../claims/opt-outs.ts'
+import { callableNumber } from '../kept-donor-form.ts'
+import { stopKeptDonors } from '../stops.ts'
+import { lockIds } from '../store.ts'
+import { presentAll } from './view.ts'
+
+/** What admins do for somebody without an account who asks for their data, or to be erased. */
+export function keptNumberRoutes({ http, db, config, now }: Context, optOuts: ImportOptOuts): void {
+  const { defaultPhoneCountry: country } = config
+
+  serve(http, exportKeptDonors, ({ body, actor }) =>
+    inTransaction(db, async db => {
+      const contactNumber = callableNumber(body.contactNumber, country)
+      const rows = await db
+        .selectFrom('keptDonors')
+        .selectAll()
+        .where('contactNumber', '=', contactNumber)
+        .orderBy('id')
+        .execute()
+      await recordAction(db, {
+        actorId: actor.id,
+        action: 'exported',
+        targetId: null,
+        before: null,
+        after: { what: 'kept-donors', records: rows.length },
+      })
+      const donors = []
+      for (const row of rows) donors.push(await presentAll(db, row, country))
+      return { donors }
+    }),
+  )
+
+  serve(http, eraseKeptDonors, async ({ body, actor }) => {
+    const contactNumber = callableNumber(body.contactNumber, country)
+    const count = await inTransaction(db, async db => {
+      const ids = await lockIds(db, sql`contact_number = ${contactNumber}`)
+      await stopKeptDonors(db, ids, { optOuts, now: now() })
+      // Also a number that is not kept is not to be.
+      await optOuts.record(db, [contactNumber], now())
+      for (const targetId of ids)
+        await recordAction(db, {
+          actorId: actor.id,
+          action: 'kept-donor-stopped',
+          targetId,
+          before: null,
+          after: null,
+        })
+      return ids.length
+    })
+    return { message: keptDonorsErasedMessage(count) }
+  })
+}
