@@ -8,6 +8,7 @@ import { readAccountExport } from './features/account-export/account-export.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
 import { sendAnswerLink } from './features/alerts/answers/call-link.ts'
 import type { AlertMetrics } from './features/alerts/metrics.ts'
+import { onCallRoutes } from './features/alerts/on-call/routes.ts'
 import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { alertPreferenceRoutes } from './features/alerts/preferences/preference-routes.ts'
 import { unsubscribeRoutes } from './features/alerts/preferences/unsubscribe-routes.ts'
@@ -176,6 +177,7 @@ export async function registerRoutes(
     keptNumberRoutes(context, optOuts)
 
     alertProgressRoutes(context, authSecret)
+    onCallRoutes(context)
     alertPreferenceRoutes(context)
     answerRoutes(context, hooks.offers, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))

@@ -8,6 +8,7 @@ import { type AppContext, registerRoutes } from './app.ts'
 import type { Config } from './config.ts'
 import { alertMails, countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
+import { composeOnCallPush, onCallMails } from './features/alerts/on-call/messages.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { createTextCodes } from './features/alerts/texts/codes.ts'
@@ -229,6 +230,7 @@ export function createTasks(context: AppContext): TaskList {
     ...offerMails({ config, authSecret, now, today }),
     ...contactLedgerMails(config),
     ...alertMails({ config, authSecret, now }),
+    ...onCallMails(config, now),
     ...thanksMails({ config, authSecret }),
     ...reportMails(config),
   }
@@ -244,6 +246,7 @@ export function createTasks(context: AppContext): TaskList {
     ...sendPushJob({
       ...context,
       composeThankYou: composeThankYouPush(config),
+      composeOnCall: composeOnCallPush,
       send: createPushSender(context),
     }),
     ...(config.textMessages &&

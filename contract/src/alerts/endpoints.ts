@@ -82,9 +82,11 @@ export const AlertProgress = z.object({
   isHeldBack: z.boolean(),
   /** The minutes after which the first donor answered last month, as visitors see them; null for platelets by machine. */
   usualAnswerMinutes: z.nullable(z.int()),
+  /** The coordinator on call whom the owner of an urgent request can call, when nobody has offered for a while; the owner's alone. */
+  onCall: z.nullable(z.object({ name: z.string(), contactNumber: z.string() })),
   /**
-   * The phone number to call when nobody has offered for a while, for platelets by machine at once; null otherwise, and where the
-   * site has none.
+   * The phone number to call when nobody has offered for a while, for platelets by machine at once; null otherwise, while somebody is
+   * on call for the request, and where the site has none.
    */
   hotlineNumber: z.nullable(z.string()),
   /**

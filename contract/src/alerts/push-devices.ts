@@ -80,12 +80,12 @@ export const removePushDevice = endpoint({
 
 /** The payload of a push message, encrypted for the device (RFC 8291). No patient and no phone number. */
 export const PushMessage = z.object({
-  kind: z.enum(['alert', 'test-alert', 'thank-you']),
+  kind: z.enum(['alert', 'test-alert', 'thank-you', 'on-call']),
   /** Such as "O+ needed today". */
   title: z.string(),
   /** Such as "City Hospital, 2 units"; without a hospital that may not be shown to anybody. */
   body: z.string(),
-  /** The token of the answer page; null in a test alert and a thank-you. */
+  /** The token of the answer page; null in all but alerts. */
   token: z.nullable(z.string()),
   /** The same in all messages of one alert: one that is sent again replaces the notification. The token differs. */
   topic: z.string(),

@@ -6,7 +6,7 @@ import { BooleanFilter, page, pageQuery } from '../listing.ts'
 
 /**
  * Why somebody saw a number: the donor offered to donate, an admin pressed Show number, or a coordinator called. `club-contact`:
- * it is the number of a coordinator, who knows a donor that comes for the request.
+ * it is the number of a coordinator, who is on call or knows a donor that comes for the request.
  */
 export const RevealOccasion = z.enum(['offer', 'admin', 'coordinator', 'club-contact'])
 export type RevealOccasion = z.infer<typeof RevealOccasion>

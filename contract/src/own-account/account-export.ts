@@ -50,6 +50,18 @@ export const AccountExport = z.object({
       endedAt: z.nullable(z.iso.datetime()),
     }),
   ),
+  /** When the person was last on call; `contactNumber` is null since it ended, `lastShownAt` is when the number was last given out. */
+  onCall: z.nullable(
+    z.object({
+      contactNumber: z.nullable(z.string()),
+      beganAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      endedAt: z.nullable(z.iso.datetime()),
+      lastShownAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+  /** When the person was told on call of urgent requests that waited. */
+  onCallAlerts: z.array(z.object({ alertedAt: z.iso.datetime() })),
   /** `isImported`: a list that an operator imported had this person. */
   donorProfile: z.nullable(z.extend(Donor, { isImported: z.boolean() })),
   /** What a list that was imported says about the person; null without a verified address, or if there is none. */

@@ -73,11 +73,19 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
   },
   {
     name: 'Coordinators',
-    tables: { coordinators: claim('coordinator') },
-    contents: 'That you are a coordinator: of which hall, until when, and when you were named.',
-    purpose: 'So that you can call the donors whom the club keeps.',
-    readers: 'You and the admins.',
-    storedFor: () => `Until ${RETENTION.endedCoordinatorDays} days after it ends.`,
+    tables: {
+      coordinators: claim('coordinator'),
+      coordinators_on_call: claim('onCall'),
+      on_call_alerts: claim('onCallAlerts'),
+    },
+    contents:
+      'That you are a coordinator: of which hall, until when, and when you were named. When you were last on call, the number for it, and of which requests you were told.',
+    purpose:
+      'So that you can call the donors whom the club keeps, and requesters can call you while you are on call.',
+    readers:
+      'You and the admins. On call: the owners of urgent requests that wait see your name and number, in turn.',
+    storedFor: () =>
+      `Until ${RETENTION.endedCoordinatorDays} days after it ends; the number until you are no longer on call.`,
   },
   {
     name: 'Suspension',

@@ -56,6 +56,10 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
     status: 400,
     message: 'Whoever posted the request will call you: please enter your phone number.',
   },
+  'on-call-number-needed': {
+    status: 400,
+    message: 'Owners of urgent requests call you: please give the number that they see.',
+  },
   'registered-donors-stop-themselves': {
     status: 409,
     message: 'Donors with an account turn themselves off: send them the link.',

@@ -91,6 +91,7 @@ export const ASKED: AlertProgress = {
   asksAgainAt: '2026-03-14T11:40:00.000Z',
   isHeldBack: false,
   usualAnswerMinutes: 11,
+  onCall: null,
   hotlineNumber: null,
   clubDonors: [],
 }

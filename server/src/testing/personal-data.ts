@@ -102,6 +102,14 @@ export async function storePersonalData(
       notedAt: now,
     })
     .execute()
+  await db
+    .insertInto('coordinatorsOnCall')
+    .values({ userId, contactNumber: null, beganAt: now, endsAt: now, endedAt: now, lastShownAt: now })
+    .execute()
+  await db
+    .insertInto('onCallAlerts')
+    .values({ userId, bloodRequestId: otherRequest.id, alertedAt: now })
+    .execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')

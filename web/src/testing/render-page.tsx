@@ -36,6 +36,7 @@ const NOBODY_ASKED = {
   asksAgainAt: null,
   isHeldBack: false,
   usualAnswerMinutes: null,
+  onCall: null,
   hotlineNumber: null,
   clubDonors: [],
 }

@@ -54,6 +54,9 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
   // Who named the person is about that admin.
   coordinators: ['user_id', 'named_by'],
+  coordinators_on_call: ['user_id'],
+  // The request is somebody else's.
+  on_call_alerts: ['user_id', 'blood_request_id', 'reveal_id'],
   deleted_posts: ['user_id'],
   // The hall has its name.
   kept_donors: ['id', 'token_hash', 'state', 'hall_id', 'kept_by', 'told_at', 'warned_at'],

@@ -11,6 +11,7 @@ import { findUser } from '../../identity/users/store.ts'
 import { findSuspension } from '../../identity/users/suspensions.ts'
 import { suspensionForReading } from '../../identity/users/view.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
+import { findOnCallRow, listOnCallAlertTimes } from '../alerts/on-call/store.ts'
 import { listPushDevicesOf } from '../alerts/push/device-store.ts'
 import { pushDeviceForExport } from '../alerts/push/view.ts'
 import { findAlertPreferences, listAllAlertsOfUser } from '../alerts/queries.ts'
@@ -22,6 +23,7 @@ import { findBloodRequests, listBloodRequestsOfUser, listDeletedPosts } from '..
 import { sharePageForOwner } from '../blood-requests/sharing/routes.ts'
 import { listSharePagesOfUser } from '../blood-requests/sharing/store.ts'
 import { bloodRequestForOwner, presentWithProgress } from '../blood-requests/view.ts'
+import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import { findNumberWarning, listNumbersSent } from '../contact-numbers/store.ts'
 import type { NumberWarning } from '../contact-numbers/tables.ts'
 import { findDonorOfUser } from '../donors/queries.ts'
@@ -77,6 +79,8 @@ export const readAccountExport =
         const deletionsByAdmins = await listDeletionsOf(db, user.id)
         const suspension = await findSuspension(db, user.id)
         const coordinator = await findCoordinatorRow(db, user.id)
+        const onCall = await findOnCallRow(db, user.id)
+        const onCallAlerts = await listOnCallAlertTimes(db, user.id)
         const sessions = await listSessionsOf(db, user.id, limits.sessionIdleDays)
         const sharePages = await listSharePagesOfUser(db, user.id)
         const offers = await listAllOffersOfUser(db, user.id)
@@ -164,6 +168,14 @@ export const readAccountExport =
             endAnnouncedAt: coordinator.endAnnouncedAt?.toISOString() ?? null,
             endedAt: coordinator.endedAt?.toISOString() ?? null,
           },
+          onCall: onCall && {
+            contactNumber: onCall.contactNumber && formatContactNumber(onCall.contactNumber, country),
+            beganAt: onCall.beganAt.toISOString(),
+            endsAt: onCall.endsAt.toISOString(),
+            endedAt: onCall.endedAt?.toISOString() ?? null,
+            lastShownAt: onCall.lastShownAt?.toISOString() ?? null,
+          },
+          onCallAlerts: onCallAlerts.map(alertedAt => ({ alertedAt: alertedAt.toISOString() })),
           suspension: suspension && suspensionForReading(suspension),
           phoneNumbersSeen: sent.map(({ sentAt, numbers }) => ({
             at: sentAt.toISOString(),

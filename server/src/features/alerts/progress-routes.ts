@@ -9,9 +9,10 @@ import { getBloodRequest } from '../blood-requests/queries.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import { listClubContacts } from '../kept-donors/comings.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
-import { readProgress } from '../offers/queries.ts'
+import { findOnCallFor } from './on-call/store.ts'
 import { countAskedInWaves } from './queries.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
+import { isOverdue, isWaiting } from './waiting.ts'
 
 /**
  * How far the alerts for a blood request have come, for its owner and admins. What they read depends on time, on offers, and
@@ -20,18 +21,20 @@ import { endOfQuietHours } from './quiet-hours.ts'
  * however many give them.
  */
 export function alertProgressRoutes({ http, db, config, now, today }: Context, authSecret: string): void {
-  const { defaultPhoneCountry: country, hotlineNumber, hotlineAfterMinutes, alertPolicy, timeZone } = config
+  const { defaultPhoneCountry: country, hotlineNumber, alertPolicy, timeZone } = config
   const describeAsked = createDonorsAsked(authSecret)
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
-    const { status, urgency, component, soughtAt, heldBackAt, alertsStoppedAt, requestedAt } = bloodRequest
-    const progress = (await readProgress(db, [id])).get(id)
-    const clubDonors = status === 'active' ? await listClubContacts(db, id, now()) : []
-    const isWaiting = status === 'active' && progress?.offersStanding === 0 && clubDonors.length === 0
-    const waitingMs = now().getTime() - requestedAt.getTime()
+    const { urgency, component, soughtAt, heldBackAt, alertsStoppedAt } = bloodRequest
+    const isOwner = bloodRequest.userId === actor.id
+    const format = <T extends { contactNumber: string }>(contact: T) => ({
+      ...contact,
+      contactNumber: formatContactNumber(contact.contactNumber, country),
+    })
     const isByMachine = component === 'apheresis-platelets'
-    const isOverdue = isByMachine || waitingMs >= hotlineAfterMinutes * MINUTE_MS
+    const needsHelp = isOverdue(bloodRequest, config, now()) && (await isWaiting(db, bloodRequest, now()))
+    const onCall = needsHelp ? await findOnCallFor(db, id, now()) : null
     const intervalMs = alertPolicy.waves[urgency].intervalMinutes * MINUTE_MS
     const waveAt =
       soughtAt && alertsStoppedAt === null
@@ -46,15 +49,10 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       asksAgainAt: isAskedFirst ? null : (asksAgainAt?.toISOString() ?? null),
       isHeldBack: heldBackAt !== null,
       usualAnswerMinutes: isByMachine ? null : await findUsualAnswerMinutes(db, today()),
-      hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
-      // The coordinators show their numbers to the owner alone.
-      clubDonors:
-        bloodRequest.userId === actor.id
-          ? clubDonors.map(({ contactNumber, ...contact }) => ({
-              ...contact,
-              contactNumber: formatContactNumber(contactNumber, country),
-            }))
-          : [],
+      // Coordinators show their numbers to the owner alone.
+      clubDonors: isOwner ? (await listClubContacts(db, id, now())).map(format) : [],
+      onCall: isOwner && onCall ? format(onCall) : null,
+      hotlineNumber: needsHelp && onCall === null ? hotlineNumber : null,
     }
   })
 }

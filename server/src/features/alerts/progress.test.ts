@@ -42,6 +42,7 @@ test('the owner and admins see when donors were looked for, and when they are ag
       asksAgainAt: expect.any(String),
       isHeldBack: false,
       usualAnswerMinutes: null,
+      onCall: null,
       hotlineNumber: null,
       clubDonors: [],
     })
@@ -85,6 +86,7 @@ test.each([0, 3, 16])(
         clubDonors: [],
         isHeldBack: false,
         usualAnswerMinutes: null,
+        onCall: null,
         hotlineNumber: '16263',
       })
       const minutes = [askedAt, asksAgainAt].map(at => Math.round((Date.parse(at ?? '') - start) / MINUTE_MS))

@@ -76,6 +76,8 @@ test('without allowed email domains an unverified account is shown numbers', asy
 const OWN = [
   'POST /api/donors',
   'GET /api/donors/mine',
+  'GET /api/coordinators/mine/on-call',
+  'PUT /api/coordinators/mine/on-call',
   'PUT /api/donors/mine',
   'PATCH /api/donors/mine/availability',
   'PATCH /api/donors/mine/hall',

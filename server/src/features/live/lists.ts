@@ -9,12 +9,15 @@ const SHOWN_WITH_REQUESTS = ['blood_requests', 'offers', 'donations']
 /** The tables that each list shows, and whom a hint about it reaches. To keep a list up to date, name its tables here. */
 export const LIVE_LIST_RULES: Record<LiveList, Rule> = {
   'active-blood-requests': { tables: SHOWN_WITH_REQUESTS, reaches: 'everyone' },
-  'own-blood-requests': { tables: [...SHOWN_WITH_REQUESTS, 'alerts', 'donor_calls'], reaches: 'person' },
+  'own-blood-requests': {
+    tables: [...SHOWN_WITH_REQUESTS, 'alerts', 'donor_calls', 'on_call_alerts'],
+    reaches: 'person',
+  },
   'own-offers': { tables: ['offers'], reaches: 'person' },
   'received-offers': { tables: ['offers', 'donations'], reaches: 'person' },
   'own-donor-profile': { tables: ['donors', 'donations'], reaches: 'person' },
   'donors-to-call': {
-    tables: ['kept_donors', 'donor_calls', 'donors', 'blood_requests'],
+    tables: ['kept_donors', 'donor_calls', 'donors', 'blood_requests', 'coordinators_on_call'],
     reaches: 'coordinators',
   },
   'admin-blood-requests': { tables: SHOWN_WITH_REQUESTS, reaches: 'admins' },

@@ -1,6 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Config } from '../../config.ts'
+import { showCoordinatorsOnCall } from '../../features/alerts/on-call/showing.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
 import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
@@ -48,7 +49,7 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
 
 type Housekeeping = {
   db: Database
-  config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy'>
+  config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy' | 'hotlineAfterMinutes'>
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   authSecret: string
@@ -78,6 +79,7 @@ export function housekeepingJob({
     carryOutStops: (db, now) => inTransaction(db, db => carryOutStops(db, { optOuts, now })),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
     endDueCoordinators,
+    showCoordinatorsOnCall: (db, now) => showCoordinatorsOnCall(db, now, config),
     sendDueThankYous,
     computeAnswerTimes: (db, now) => computeAnswerTimes(db, { today: calendarDate(now, timeZone), timeZone }),
     removeOldChanges,

@@ -1,6 +1,7 @@
 import { addPushDevice, listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { afterAll } from 'vitest'
+import { composeOnCallPush } from '../../features/alerts/on-call/messages.ts'
 import { sendPushJob } from '../../features/alerts/push/send-push.job.ts'
 import { composeThankYouPush } from '../../features/thanks/compose-push.ts'
 import { createPushSender } from '../../platform/push/send-push.ts'
@@ -42,7 +43,13 @@ export async function startBankWithPush(environment: Record<string, string> = {}
     sendPushes: () =>
       runDueJobs(
         bank.pool,
-        sendPushJob({ ...bank, composeThankYou: composeThankYouPush(config), send: sender, log }),
+        sendPushJob({
+          ...bank,
+          composeThankYou: composeThankYouPush(config),
+          composeOnCall: composeOnCallPush,
+          send: sender,
+          log,
+        }),
       ),
 
     /** A member with a donor profile of group O−, who can give to everyone. */

@@ -42,6 +42,7 @@ const ASKED = replying(readAlertProgress, {
   asksAgainAt: null,
   isHeldBack: false,
   usualAnswerMinutes: null,
+  onCall: null,
   hotlineNumber: null,
   clubDonors: [],
 })

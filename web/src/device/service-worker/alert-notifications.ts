@@ -56,6 +56,13 @@ type NotificationState = { token: string | null; page?: string }
 /** The button that declines. Accepting opens the page, where consent is given. */
 const DECLINE = 'decline'
 
+/** What a press opens where nothing is to be answered. */
+const PAGES: Record<Exclude<PushMessage['kind'], 'alert'>, string> = {
+  'test-alert': '/account#alerts',
+  'thank-you': '/dashboard',
+  'on-call': '/call-donors',
+}
+
 const ICON = '/icons/icon-192.png'
 
 /** Browsers require a notification for every push message, and end subscriptions that show none. */
@@ -78,7 +85,7 @@ function notificationFor(text: string | undefined): AlertNotification {
       lang: 'en',
       data: {
         token,
-        ...(kind === 'thank-you' && { page: '/dashboard' }),
+        ...(kind !== 'alert' && { page: PAGES[kind] }),
       } satisfies NotificationState,
       // A message that is sent again replaces its notification in silence. A test is announced every time.
       tag: topic,
@@ -121,5 +128,5 @@ function isPushMessage(message: unknown): message is PushMessage {
     return false
   return kind === 'alert'
     ? typeof token === 'string' && token !== ''
-    : (kind === 'test-alert' || kind === 'thank-you') && token === null
+    : typeof kind === 'string' && Object.hasOwn(PAGES, kind) && token === null
 }

@@ -28,6 +28,7 @@ const ASKED: AlertProgress = {
   asksAgainAt: minutesAgo(-8),
   isHeldBack: false,
   usualAnswerMinutes: null,
+  onCall: null,
   hotlineNumber: null,
   clubDonors: [],
 }

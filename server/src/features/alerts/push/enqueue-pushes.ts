@@ -8,8 +8,16 @@ import { listPushDeviceIds, listPushDevicesOf } from './device-store.ts'
 /** The job that sends one message to one device (`push/send-push.job.ts`). */
 export const SEND_PUSH = 'send-push'
 
-/** The payload of the job; without an alert and a thank-you it is a test alert. */
-export type WaitingPush = { deviceId: string; alertId: string | null; thankYou?: WaitingThankYou }
+/** The payload of the job; with nothing but a device it is a test alert. */
+export type WaitingPush = {
+  deviceId: string
+  alertId: string | null
+  thankYou?: WaitingThankYou
+  onCall?: WaitingOnCall
+}
+
+/** The request of which somebody on call is told. */
+export type WaitingOnCall = { bloodRequestId: string; userId: string }
 
 /** The donation for which somebody is thanked, and until when that makes sense. */
 export type WaitingThankYou = { donationId: string; until: string }
@@ -42,6 +50,19 @@ export async function enqueueTestPushes(db: Database, userId: string): Promise<v
   await enqueue(
     db,
     devices.map(({ id }) => ({ deviceId: id, alertId: null })),
+  )
+}
+
+/** Enqueues the alerts of people who are on call for each of their devices, in the transaction that stores the alerts. */
+export async function enqueueOnCallPushes(
+  db: Database,
+  bloodRequestId: string,
+  userIds: string[],
+): Promise<void> {
+  const devices = await listPushDeviceIds(db, userIds)
+  await enqueue(
+    db,
+    devices.map(({ id, userId }) => ({ deviceId: id, alertId: null, onCall: { bloodRequestId, userId } })),
   )
 }
 

@@ -7,13 +7,15 @@ import type { SendPush } from '../../../platform/push/send-push.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { type ComposedPush, composeAlertPush, composeTestPush } from './compose-push.ts'
 import { findPushDevice, removePushDevice } from './device-store.ts'
-import { SEND_PUSH, type WaitingPush, type WaitingThankYou } from './enqueue-pushes.ts'
+import { SEND_PUSH, type WaitingOnCall, type WaitingPush, type WaitingThankYou } from './enqueue-pushes.ts'
 
 type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'alertPolicy'>
   /** Composes the notification of a thank-you; null when nothing must be sent any more. */
   composeThankYou: (db: Database, waiting: WaitingThankYou, now: Date) => Promise<ComposedPush | null>
+  /** The same for the alert of somebody on call. */
+  composeOnCall: (db: Database, waiting: WaitingOnCall, now: Date) => Promise<ComposedPush | null>
   send: SendPush
   alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
@@ -29,6 +31,7 @@ export function sendPushJob({
   db,
   config,
   composeThankYou,
+  composeOnCall,
   send,
   alertMetrics,
   now,
@@ -47,8 +50,9 @@ export function sendPushJob({
     },
   }
 
-  async function compose({ alertId, thankYou }: WaitingPush, job: Job): Promise<ComposedPush | null> {
+  async function compose({ alertId, thankYou, onCall }: WaitingPush, job: Job): Promise<ComposedPush | null> {
     if (thankYou) return composeThankYou(db, thankYou, now())
+    if (onCall) return composeOnCall(db, onCall, now())
     if (alertId) return composeAlertPush(db, alertId, { config, now: now() })
     return composeTestPush(job.created_at)
   }

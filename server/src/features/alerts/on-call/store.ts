@@ -1,0 +1,104 @@
+import { ON_CALL_UNTIL } from '@blood-bank/contract/alerts/on-call'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { type SqlBool, sql } from 'kysely'
+import { calendarDate, timeOfLocal } from '../../../platform/clock/local-time.ts'
+import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
+import { findNamesOf } from '../../kept-donors/queries.ts'
+import type { OnCallRow } from './tables.ts'
+
+/** Whether a row of `coordinators_on_call` is of somebody who is on call, and still a coordinator or an admin. */
+export const isOnCall = (now: Date) => sql<SqlBool>`(
+  coordinators_on_call.ended_at is null and coordinators_on_call.ends_at > ${now} and exists (
+    select from users left join coordinators on coordinators.user_id = users.id
+     where users.id = coordinators_on_call.user_id and suspended_at is null and email_verified
+       and (role = 'admin' or coordinators.ended_at is null and coordinators.ends_at > ${now})))`
+
+/** The next time at which being on call ends by itself. */
+export function nextMorning(now: Date, timeZone: string): Date {
+  const today = calendarDate(now, timeZone)
+  const [first, second] = [today, addDays(today, 1)].map(day =>
+    timeOfLocal(`${day}T${ON_CALL_UNTIL}`, timeZone),
+  ) as [Date, Date]
+  return first > now ? first : second
+}
+
+/** What is stored of a user, also after it has ended. */
+export const findOnCallRow = (db: Database, userId: string): Promise<OnCallRow | null> =>
+  firstOrNull(db.selectFrom('coordinatorsOnCall').selectAll().where('userId', '=', userId))
+
+/** Finds a user who is on call. */
+export const findOnCall = (db: Database, userId: string, now: Date): Promise<OnCallRow | null> =>
+  firstOrNull(
+    db.selectFrom('coordinatorsOnCall').selectAll().where('userId', '=', userId).where(isOnCall(now)),
+  )
+
+/** When a user was told of requests on call. */
+export const listOnCallAlertTimes = async (db: Database, userId: string): Promise<Date[]> =>
+  (
+    await db
+      .selectFrom('onCallAlerts')
+      .select('alertedAt')
+      .where('userId', '=', userId)
+      .orderBy('alertedAt')
+      .execute()
+  ).map(({ alertedAt }) => alertedAt)
+
+type Beginning = Pick<OnCallRow, 'userId' | 'endsAt'> & { contactNumber: string; now: Date }
+
+/** Puts somebody on call. Whoever is already gets the number. */
+export async function beginOnCall(db: Database, { now, ...row }: Beginning): Promise<void> {
+  const changed = { ...row, endedAt: null }
+  await db
+    .insertInto('coordinatorsOnCall')
+    .values({ ...changed, beganAt: now })
+    .onConflict(conflict =>
+      conflict.column('userId').doUpdateSet({
+        ...changed,
+        beganAt: sql`case when coordinators_on_call.ended_at is null then coordinators_on_call.began_at else ${now} end`,
+      }),
+    )
+    .execute()
+}
+
+export async function endOnCall(db: Database, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('coordinatorsOnCall')
+    .set({ endedAt: now, contactNumber: null })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Ends what is over, so that open pages and the ledger hear of it, and removes what ended long ago. */
+export async function endDueOnCall(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('coordinatorsOnCall')
+    .set({ endedAt: now, contactNumber: null })
+    .where('endedAt', 'is', null)
+    .where(({ not }) => not(isOnCall(now)))
+    .execute()
+  const before = new Date(now.getTime() - RETENTION.endedCoordinatorDays * DAY_MS)
+  await db.deleteFrom('coordinatorsOnCall').where('endedAt', '<', before).execute()
+  await db.deleteFrom('onCallAlerts').where('alertedAt', '<', before).where('revealId', 'is', null).execute()
+}
+
+/** Finds whom the owner of a request sees as on call, and where to reach them. */
+export async function findOnCallFor(
+  db: Database,
+  bloodRequestId: string,
+  now: Date,
+): Promise<{ name: string; contactNumber: string } | null> {
+  const shown = await db
+    .selectFrom('onCallAlerts')
+    .innerJoin('coordinatorsOnCall', 'coordinatorsOnCall.userId', 'onCallAlerts.userId')
+    .select(['coordinatorsOnCall.userId', 'contactNumber'])
+    .where('bloodRequestId', '=', bloodRequestId)
+    .where('revealId', 'is not', null)
+    .where(isOnCall(now))
+    .executeTakeFirst()
+  if (!shown?.contactNumber) return null
+  const name = (await findNamesOf(db, [shown.userId])).get(shown.userId) ?? ''
+  return { name, contactNumber: shown.contactNumber }
+}
