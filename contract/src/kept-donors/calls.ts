@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ContactNumber } from '../contact-numbers/field.ts'
 import { BloodGroup, BloodGroupInQuery, DonationDate } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, maxLength } from '../forms.ts'
+import { Id, IdParams, requiredLine } from '../forms.ts'
 import { BooleanFilter } from '../listing.ts'
 
 /** So many numbers a coordinator can call in 24 hours; the same number again counts no more. */
@@ -107,7 +107,7 @@ export const listDonorsToCall = endpoint({
     /** Otherwise donors of this group, or of all groups. */
     bloodGroup: z.optional(BloodGroupInQuery),
     hallId: z.optional(Id),
-    batch: z.optional(z.string().check(maxLength(40))),
+    batch: z.optional(requiredLine('Batch', 40)),
     /** Instead: the kept donors of whom somebody noted that the number is wrong, until it is corrected. */
     hasWrongNumber: BooleanFilter,
   }),

@@ -5,7 +5,7 @@ import { stringFieldsOf } from '../testing/http/string-fields.ts'
 
 /** Texts that no person types: they come from the page, from links and from the browser's interfaces. */
 const MADE_BY_MACHINES =
-  /^(id|ids|hallId|offerIds|turnedAwayIds|reports|actor|act|after|token|code|version|endpoint|keys|p256dh|auth|publicKey|credentialId|clientData|authenticatorData|signature|attestation|userHandle|record)$/
+  /^(id|ids|hallId|bloodRequestId|offerIds|turnedAwayIds|reports|actor|act|after|token|code|version|endpoint|keys|p256dh|auth|publicKey|credentialId|clientData|authenticatorData|signature|attestation|userHandle|record)$/
 const PASSWORD = /password$/i
 
 const PASTED = '\ufeff\u200e O+\u00ad\u202c '

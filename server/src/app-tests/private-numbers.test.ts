@@ -8,7 +8,7 @@ import { aPagesFolder } from '../testing/pages-folder.ts'
 import { ORIGIN } from '../testing/person.ts'
 import { KINDS, type Kind, populate } from '../testing/population.ts'
 import { createRowSnapshot } from '../testing/postgres/row-snapshot.ts'
-import { containsNumber, OWN_NUMBER, PRIVATE_NUMBERS } from '../testing/private-numbers.ts'
+import { containsNumber, KEPT, OWN_NUMBER, PRIVATE_NUMBERS } from '../testing/private-numbers.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
@@ -19,6 +19,9 @@ const { cookies } = await populate(bank)
 const restore = await createRowSnapshot(bank.owner)
 
 const NUMBERS = [...PRIVATE_NUMBERS, OWN_NUMBER]
+
+/** Who knows the donors whom the club keeps. */
+const COORDINATING: Kind[] = ['coordinator', 'admin', 'unverifiedAdmin']
 
 type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> }
 
@@ -31,9 +34,11 @@ async function replyTo(kind: Kind, { method, url, body, headers }: Sent) {
     ...(body !== undefined && { payload: body as object }),
   })
   const replyText = `${JSON.stringify(res.headers)}\n${res.body}`
-  for (const number of kind === 'member' ? PRIVATE_NUMBERS : NUMBERS)
+  for (const number of [...(kind === 'member' ? PRIVATE_NUMBERS : NUMBERS), KEPT.contactNumber])
     if (containsNumber(replyText, number))
       expect.fail(`${method} ${url} reveals to ${kind} the number ${number}`)
+  if (!COORDINATING.includes(kind))
+    expect(replyText, `${method} ${url} to ${kind}`).not.toContain(KEPT.fullName)
   return { status: res.statusCode, replyText }
 }
 
@@ -106,6 +111,28 @@ test('only an admin who looks up the number of a donor who agreed to it is shown
   await restore()
 })
 
+test('a donor without an account is known to coordinators and admins, and a call alone tells one of them the number', async () => {
+  const { id } = await bank.owner
+    .selectFrom('keptDonors')
+    .select('id')
+    .where('fullName', '=', KEPT.fullName)
+    .executeTakeFirstOrThrow()
+  const call = { method: 'POST', url: `/api/donors-to-call/kept/${id}/calls`, body: {} }
+  for (const kind of KINDS) {
+    const list = await replyTo(kind, { method: 'GET', url: '/api/donors-to-call?bloodGroup=A%2B' })
+    expect([kind, list.status, list.replyText.includes(KEPT.fullName)]).toEqual(
+      COORDINATING.includes(kind) ? [kind, 200, true] : [kind, kind === 'nobody' ? 401 : 403, false],
+    )
+    if (COORDINATING.includes(kind)) await expect(replyTo(kind, call)).rejects.toThrow('the number')
+    else expect((await replyTo(kind, call)).status).toBe(list.status)
+  }
+  // A call changes no other reply.
+  for (const kind of KINDS)
+    for (const route of readable)
+      await replyTo(kind, { method: 'GET', url: route.replace('GET ', '').replace(':id', id) })
+  await restore()
+})
+
 test('refusals before routing reveal no private number', async () => {
   const number = PRIVATE_NUMBERS[0]
   const refused: Sent[] = [
@@ -128,5 +155,6 @@ test('no mail and no log line contains a private number', async () => {
   const { status, replyText } = await replyTo('nobody', { method: 'GET', url: '/dev/mailbox.json' })
   expect([status, replyText]).toEqual([200, expect.stringContaining('Verify your email address')])
   expect(lines.length).toBeGreaterThan(100)
-  for (const number of NUMBERS) expect(lines.find(line => containsNumber(line, number))).toBeUndefined()
+  for (const number of [...NUMBERS, KEPT.contactNumber])
+    expect(lines.find(line => containsNumber(line, number))).toBeUndefined()
 })

@@ -11,9 +11,9 @@ import { createMailLink } from '../identity/passwords/links.ts'
 import { inputsOf } from './fuzz/inputs.ts'
 import { type Bank, close, type Member, offered, post, recordGift } from './offers/offers.ts'
 import { storePersonalData } from './personal-data.ts'
-import { OWN_NUMBER, PRIVATE_NUMBERS } from './private-numbers.ts'
+import { KEPT, OWN_NUMBER, PRIVATE_NUMBERS } from './private-numbers.ts'
 import { ageAccounts } from './reports/reports.ts'
-import { storeBloodRequest, storeDonor } from './stored.ts'
+import { storeBloodRequest, storeCoordinator, storeDonor, storeKeptDonor } from './stored.ts'
 import { PASSWORD } from './test-app.ts'
 
 /** People with an account and a session. */
@@ -23,6 +23,7 @@ export const MEMBERS = {
   member: { role: 'user', emailVerified: true },
   admin: { role: 'admin', emailVerified: true },
   unverifiedAdmin: { role: 'admin', emailVerified: false },
+  coordinator: { role: 'user', emailVerified: true },
 } as const
 type MemberKind = keyof typeof MEMBERS
 
@@ -52,6 +53,8 @@ export async function populate(bank: Bank, seed = 1): Promise<Population> {
     people.set(kind, await bank.signedInAs({ ...someone, email: emailOf(kind) }))
   const [unverified, newcomer, member, admin] = [...people.values()] as [Member, Member, Member, Member]
   await ageAccounts(bank, newcomer, member, admin)
+  await storeCoordinator(bank.db, people.get('coordinator')?.id ?? '')
+  await storeKeptDonor(bank.db, { ...KEPT, bloodGroup: 'A+', askFor: `Ask ${KEPT.fullName}` })
   await storeDonor(bank.db, { userId: member.id, email: emailOf('member'), contactNumber: OWN_NUMBER })
   await storeDonorsWhoOffered(bank)
   await storeOddRecords(bank, seed)

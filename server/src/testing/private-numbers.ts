@@ -10,6 +10,9 @@ export const PRIVATE_NUMBERS = [
   '০১৩৫৫৪৪৩৩২২',
 ] as const
 
+/** A donor without an account, whom coordinators and admins know by name; their number a call alone tells. */
+export const KEPT = { fullName: 'Kalachand Kept', contactNumber: '+8801911223344' } as const
+
 /** Whether a text contains a phone number in any notation: its last ten digits, with separators between them. */
 export function containsNumber(text: string, number: string): boolean {
   const digits = [...asciiDigits(number).replace(/\D/g, '').slice(-10)]

@@ -91,7 +91,8 @@ export function accessRefusal(access: Access, kind: Kind): RefusalCode | null {
   if (!member) return 'not-signed-in'
   if (access === 'email-verified' && !member.emailVerified) return 'email-not-verified'
   if (member.role === 'admin') return null
-  return access === 'admin' ? 'admins-only' : access === 'coordinator' ? 'coordinators-only' : null
+  if (access === 'coordinator') return kind === 'coordinator' ? null : 'coordinators-only'
+  return access === 'admin' ? 'admins-only' : null
 }
 
 /** The URL of a call. */

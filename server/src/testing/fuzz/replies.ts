@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { readCsv } from '../http/read-csv.ts'
 import { ORIGIN } from '../person.ts'
 import { HIDDEN } from '../population.ts'
-import { containsNumber, OWN_NUMBER, PRIVATE_NUMBERS } from '../private-numbers.ts'
+import { containsNumber, KEPT, OWN_NUMBER, PRIVATE_NUMBERS } from '../private-numbers.ts'
 import { accessRefusal, type Call } from './calls.ts'
 
 export type Received = { status: number; text: string; json: unknown; headers: Record<string, unknown> }
@@ -117,5 +117,9 @@ export function requireNoLeak({ kind }: Call, { text, headers }: Received): void
   const numbers = kind === 'member' ? PRIVATE_NUMBERS : [...PRIVATE_NUMBERS, OWN_NUMBER]
   const revealed = numbers.filter(number => containsNumber(replyText, number))
   expect(revealed, 'private numbers').toEqual([])
+  if (accessRefusal('coordinator', kind) !== null) {
+    expect(replyText).not.toContain(KEPT.fullName)
+    expect(containsNumber(replyText, KEPT.contactNumber), 'a kept number').toBe(false)
+  }
   if (accessRefusal('admin', kind) !== null) expect(replyText).not.toMatch(HIDDEN)
 }
