@@ -17,7 +17,7 @@ import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'
-import type { Person } from '../../../testing/person.ts'
+import type { Person, Reply } from '../../../testing/person.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createImportOptOuts } from '../claims/opt-outs.ts'
@@ -66,6 +66,7 @@ const end = (
   more: { donatedOn?: string } = {},
   by: Person = colleague,
 ) => by.call(calls.endComing, { params: { id: callId }, body: { outcome, ...more } })
+const stopOf = (id = '') => colleague.call(stopKeptDonor, { params: { id } })
 const callOf = (id: string | null) =>
   db.selectFrom('donorCalls').selectAll().where('id', '=', id).executeTakeFirst()
 const keptOf = (id: string) => db.selectFrom('keptDonors').selectAll().where('id', '=', id).executeTakeFirst()
@@ -164,7 +165,7 @@ test('a person reads sixty numbers a day with all accounts of the mailbox, howev
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 429]))
   expect((await callKept(called[0]?.id ?? '', null, busy)).status).toBe(201)
   // The donor is erased: what was seen still counts.
-  await coordinator.call(stopKeptDonor, { params: { id: called[1]?.id ?? '' } })
+  await stopOf(called[1]?.id)
   const other = await storeKeptDonor(db)
   expect((await callKept(other.id, null, second)).error?.code).toBe('too-many-numbers-called')
   expect(
@@ -327,7 +328,7 @@ test.each<[string, (coming: Coming & { caller: Person & { id: string } }) => Pro
       bank.advance(-calls.COMING_HOURS * HOUR_MS - SECOND_MS)
     },
   ],
-  ['the donor says stop', ({ donor }) => colleague.call(stopKeptDonor, { params: { id: donor.id } })],
+  ['the donor says stop', ({ donor }) => stopOf(donor.id)],
   ['the coordinator erases the account', ({ caller }) => erase(caller)],
   [
     'the coordinator is suspended',
@@ -390,4 +391,38 @@ test('calls are removed after thirty days, but for the last word that the number
   const body = { fullName: 'Hasan Mia', bloodGroup: 'B-' as const, contactNumber: '01712-999888' }
   await coordinator.call(correctKeptDonor, { params: { id: wrong?.id ?? '' }, body })
   expect(await left()).toEqual([0, 0])
+})
+
+test('whatever happens while donors are noted as coming, none is shown of what has ended, and no call fails', async () => {
+  const replies: Reply<unknown>[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const caller = await aCoordinator()
+    const bloodRequest = await post(owner)
+    const donors = await Promise.all(Array.from({ length: 4 }, () => storeKeptDonor(db)))
+    const callIds = await Promise.all(
+      donors.map(
+        async ({ id }, nth) =>
+          (await callKept(id, bloodRequest.id, nth < 2 ? caller : coordinator)).body.callId,
+      ),
+    )
+    const coming = (callId: string | null, nth: number) =>
+      note(callId, 'coming', { by: nth < 2 ? caller : coordinator, contactNumber: COORDINATORS_NUMBER })
+    const ends = [
+      close(owner, bloodRequest),
+      stopOf(donors[3]?.id),
+      erase(caller),
+      ...callIds.map(id => end(id ?? '', 'gave')),
+    ]
+    replies.push(...(await Promise.all([...callIds.map(coming), ...ends])))
+    expect(await countComing(db, bloodRequest.id, bank.now())).toBe(0)
+    const open = await db
+      .selectFrom('contactReveals')
+      .select('revealId')
+      .where('bloodRequestId', '=', bloodRequest.id)
+      .groupBy('revealId')
+      .having(({ fn }) => fn.countAll(), '=', 1)
+      .execute()
+    expect(open).toEqual([])
+  }
+  expect(replies.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
 })
