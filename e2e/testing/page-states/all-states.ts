@@ -1,5 +1,6 @@
 import { ADMIN_STATES } from './admins.ts'
 import { ANSWER_STATES } from './answers.ts'
+import { CALLING_STATES } from './calling.ts'
 import { DONATION_STATES } from './donations.ts'
 import { MEMBER_STATES } from './members.ts'
 import { OFFER_STATES } from './offers.ts'
@@ -14,6 +15,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...ANSWER_STATES,
   ...MEMBER_STATES,
   ...DONATION_STATES,
+  ...CALLING_STATES,
   ...OFFER_STATES,
   ...SHARING_STATES,
   ...ADMIN_STATES,

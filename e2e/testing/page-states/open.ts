@@ -57,8 +57,8 @@ export async function stubReplies(
   await leaveDataToBrowser(page)
   for (const { endpoint, answer, query = '' } of replies) {
     const { method } = endpoint
-    // Ids and codes are longer than the words in paths.
-    const path = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]{20,}')}$`)
+    // Ids and codes are longer than the words in paths; a kind is a word.
+    const path = new RegExp(`^${endpoint.path.replace(':kind', '[^/]+').replace(/:\w+/g, '[^/]{20,}')}$`)
     const isStubbed = ({ pathname, search }: URL) => path.test(pathname) && search.includes(query)
     await page.route(isStubbed, async route => {
       if (route.request().method() !== method) return route.fallback()

@@ -23,7 +23,7 @@ const FOR_MEMBERS = ['Home', 'Find Donors', 'Post Request', 'View Requests', 'Da
 test.each([
   ['a visitor', undefined, ['Home', 'Login', 'Register']],
   ['a member', aUser(), [...FOR_MEMBERS, 'Account']],
-  ['an admin', aUser({ role: 'admin' }), [...FOR_MEMBERS, 'Admin Panel', 'Account']],
+  ['an admin', aUser({ role: 'admin' }), [...FOR_MEMBERS, 'Call Donors', 'Admin Panel', 'Account']],
 ])('%s finds their pages', async (_, user, links) => {
   expect(await linksFor(user)).toEqual(['University Blood Bank', ...links])
   expect(bar().queryAllByRole('button', { name: 'Logout (rima)' })).toHaveLength(user ? 1 : 0)

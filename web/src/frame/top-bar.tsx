@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { explainFailure } from '../api/explain-failure.ts'
 import { MutationNotice } from '../api/mutation-notice.tsx'
 import { site } from '../api/site.ts'
-import { actorOf, useSession } from '../session/session.ts'
+import { actorOf, useCoordination, useSession } from '../session/session.ts'
 import { endSession, stopNotifications } from '../session/session-changes.ts'
 import { Link, MenuLink } from '../ui/controls/link.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
@@ -63,6 +63,7 @@ type NavigationProps = { actor: User | null; signOut: ReturnType<typeof useSignO
 
 /** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person. */
 function Navigation({ actor, signOut }: NavigationProps) {
+  const isCoordinator = useCoordination() !== null
   return (
     <>
       <Entry to="/">Home</Entry>
@@ -72,6 +73,7 @@ function Navigation({ actor, signOut }: NavigationProps) {
           <Entry to="/post-request">Post Request</Entry>
           <Entry to="/view-requests">View Requests</Entry>
           <Entry to="/dashboard">Dashboard</Entry>
+          {isCoordinator && <Entry to="/call-donors">Call Donors</Entry>}
           {isAdmin(actor) && <Entry to="/admin">Admin Panel</Entry>}
           <Entry to="/account">Account</Entry>
           <button

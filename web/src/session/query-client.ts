@@ -16,8 +16,8 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 
 /**
  * Creates the query cache. A query that failed is retried once, a refused one never. A call refused because the session
- * has ended signs the person out in this page, too; one refused because they are no longer an admin refreshes the
- * session, so that the guards check again. What failed is fetched again when the connection is back; what is shown, after a
+ * has ended signs the person out in this page, too; one refused because they are no longer an admin or a coordinator refreshes
+ * the session, so that the guards check again. What failed is fetched again when the connection is back; what is shown, after a
  * mutation without a reply, which may have changed it. What is neither a refusal nor cancelled is a fault of the page, which
  * is logged.
  */
@@ -27,7 +27,8 @@ export function createQueryClient(): QueryClient {
       endRefusedSession(client, error.message)
       void learnOfChangedRole(client)
     }
-    if (isRefusal(error, 'admins-only', 'admin-passkey-needed')) void refreshSession(client)
+    if (isRefusal(error, 'admins-only', 'admin-passkey-needed', 'coordinators-only', 'coordinator-ended'))
+      void refreshSession(client)
     if (!(error instanceof Refusal || error.name === 'AbortError')) console.error(error)
   }
   const refetchOnceConnected = async () => {

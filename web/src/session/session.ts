@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { READ_SESSION } from '@blood-bank/contract/endpoint'
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
-import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
-import type { User } from '@blood-bank/contract/users/endpoints'
+import { isAdmin, SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
+import type { Coordination, User } from '@blood-bank/contract/users/endpoints'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
@@ -55,6 +55,15 @@ export const useSessionQuery = () => useQuery(sessionQuery)
 /** Who is signed in; null if nobody is, or while nothing is known. */
 export const actorOf = (session: ClientSession): User | null =>
   session.kind === 'known' ? session.user : null
+
+const OF_ALL_HALLS: Pick<Coordination, 'hallId'> = { hallId: null }
+
+/** Whose donors the actor may call: those of a hall, or with null of all halls; null for whoever may call nobody. */
+export function useCoordination(): Pick<Coordination, 'hallId'> | null {
+  const session = useSession()
+  if (session.kind !== 'known') return null
+  return isAdmin(session.user) ? OF_ALL_HALLS : (session.coordinator ?? null)
+}
 
 /** Set by the guards, so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<User | null>(null)

@@ -5,7 +5,14 @@ import { Outlet, useLocation } from 'react-router'
 import { FetchFailure } from '../api/fetch-failure.tsx'
 import { originOf } from '../features/accounts/destination.ts'
 import { DraftOwner } from '../forms/drafts.ts'
-import { ActorContext, actorOf, type ClientSession, useSession, useSessionQuery } from '../session/session.ts'
+import {
+  ActorContext,
+  actorOf,
+  type ClientSession,
+  useCoordination,
+  useSession,
+  useSessionQuery,
+} from '../session/session.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -31,6 +38,19 @@ export function AdminOnly() {
       }
     </CheckedAccess>
   )
+}
+
+/** For coordinators and admins; others are redirected to the landing page. */
+export const CoordinatorsOnly = () => (
+  <CheckedAccess>{actor => <OnceCoordinator key={actor.id} actor={actor} />}</CheckedAccess>
+)
+
+/** The page of somebody whose right ends meanwhile stays, and says so: they may have typed something. */
+function OnceCoordinator({ actor }: { actor: User }) {
+  const isOne = useCoordination() !== null
+  const [wasOne, setWasOne] = useState(isOne)
+  if (isOne && !wasOne) setWasOne(true)
+  return isOne || wasOne ? <ForActor actor={actor} /> : <Redirect to="/" replace />
 }
 
 /** For the sign-in pages: signed-in people are redirected to where they came from, or to the dashboard. */

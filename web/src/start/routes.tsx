@@ -3,7 +3,7 @@ import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
 import { Layout } from '../frame/layout.tsx'
 import { Reminders } from '../frame/reminders/session-reminders.tsx'
 import { lazyPage, preload } from '../ui/browser/lazy-page.tsx'
-import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { AdminOnly, CoordinatorsOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Redirect } from './redirect.tsx'
 
 const LandingPage = lazyPage(() => import('../pages/landing/page.tsx'), 'LandingPage')
@@ -28,6 +28,8 @@ const EditDonorProfilePage = lazyPage(
   'EditDonorProfilePage',
 )
 const FindDonorsPage = lazyPage(() => import('../pages/find-donors/page.tsx'), 'FindDonorsPage')
+/** Few people are coordinators. */
+const CallDonorsPage = lazyPage(() => import('../pages/call-donors/page.tsx'), 'CallDonorsPage')
 const PostRequestPage = lazyPage(() => import('../pages/post-request/page.tsx'), 'PostRequestPage')
 const ViewRequestsPage = lazyPage(() => import('../pages/view-requests/page.tsx'), 'ViewRequestsPage')
 const OfflineAccessPage = lazyPage(() => import('../pages/offline-access/page.tsx'), 'OfflineAccessPage')
@@ -71,6 +73,9 @@ export const ROUTES = createRoutesFromElements(
         <Route path="/find-donors" element={<FindDonorsPage />} />
         <Route path="/post-request" element={<PostRequestPage />} />
         <Route path="/view-requests" element={<ViewRequestsPage />} />
+      </Route>
+      <Route element={<CoordinatorsOnly />}>
+        <Route path="/call-donors" element={<CallDonorsPage />} />
       </Route>
       <Route path="*" element={<Redirect to="/" replace />} />
     </Route>

@@ -13,6 +13,7 @@ import {
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
 import type { DonorForm } from '@blood-bank/contract/donors/profile'
+import type { DonorToCall } from '@blood-bank/contract/kept-donors/calls'
 import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
@@ -276,5 +277,22 @@ export const aReport = (overrides: Partial<ReportRecord> = {}): ReportRecord => 
   dismissedAt: null,
   countsByItself: true,
   reporter: { id: idOf(62), email: 'reporter@campus.edu', dismissed: 2 },
+  ...overrides,
+})
+
+/** A donor without an account, to be called by coordinators, whom nobody has called. */
+export const aDonorToCall = (overrides: Partial<DonorToCall> = {}): DonorToCall => ({
+  id: idOf(70),
+  kind: 'kept',
+  fullName: 'Rahim Uddin',
+  bloodGroup: 'AB-',
+  hallId: null,
+  batch: null,
+  department: null,
+  keptBy: 'Nadia Islam',
+  askFor: null,
+  mayHaveRegistered: false,
+  lastCall: null,
+  coming: null,
   ...overrides,
 })

@@ -383,3 +383,18 @@ test('a request of which it is not known when it was fulfilled says that it was'
   await waitFor(() => card.getByText(/for Karim Uddin \(1 donor gave\)$/))
   expect(server.callsTo(listReceivedOffers)).toEqual([])
 })
+
+test('donors of the club can come: the owner asks their coordinator', async () => {
+  const clubDonors = [
+    { coordinator: 'Nadia Islam', contactNumber: '01812-345678', donors: 1 },
+    { coordinator: 'Karim Das', contactNumber: '01912-345678', donors: 2 },
+  ]
+  open(own({ unitsRequired: 4 }), asked({ clubDonors }), offers())
+  const card = await findCard()
+  await card.findByText('1 donor of the club can come. Ask Nadia Islam (coordinator).')
+  card.getByText('2 donors of the club can come. Ask Karim Das (coordinator).')
+  expect(card.getByRole('link', { name: /^Call Nadia Islam/ }).getAttribute('href')).toBe('tel:01812345678')
+  card.getByText(/^1 more unit: at /)
+  expect((await findSteps()).current).toBe('3 can come')
+  expect(card.queryByText(/since you posted/)).toBeNull()
+})

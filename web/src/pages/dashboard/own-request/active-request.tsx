@@ -59,8 +59,11 @@ function useAnswers({ id, offersStanding }: BloodRequest) {
   const list = useOptimisticList(useReceivedOffers(id), receivedOffersKey(id))
   const known = list.data?.pages.flat()
   const standing = known?.filter(({ status }) => status === 'offered') ?? []
-  const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
-  return { progress, isPending, list, known, standing, isWaiting }
+  /** How many donors of the club can come. */
+  const ofClub = progress?.clubDonors.reduce((sum, { donors }) => sum + donors, 0) ?? 0
+  const canCome = standing.length + ofClub
+  const isWaiting = canCome === 0 && (list.isError || !list.isPending || offersStanding === 0)
+  return { progress, isPending, list, known, standing, canCome, isWaiting }
 }
 
 /**
@@ -69,14 +72,13 @@ function useAnswers({ id, offersStanding }: BloodRequest) {
  */
 export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   const { requiredBloodGroup, component, unitsRequired, unitsGiven } = bloodRequest
-  const { progress, isPending, list, known, standing, isWaiting } = useAnswers(bloodRequest)
+  const { progress, isPending, list, known, standing, canCome, isWaiting } = useAnswers(bloodRequest)
   const isLate = useIsLate(bloodRequest)
   const hasFew = progress?.donorsAsked === 'a few' && progress.askedAt !== null
   // The donors of the search give blood.
   const isShared = hasFew || component === 'apheresis-platelets'
   const next = !isWaiting || !(isLate || hasFew) ? null : isShared ? 'share' : 'call'
-  const variantOf = (way: typeof next) =>
-    standing.length > 0 ? 'quiet' : next === way ? 'primary' : 'secondary'
+  const variantOf = (way: typeof next) => (canCome > 0 ? 'quiet' : next === way ? 'primary' : 'secondary')
   const ways = (
     <>
       <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} variant={variantOf('share')} />
@@ -97,8 +99,13 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
       >
         <SmallPrint>Wrong? Cancel it and post another.</SmallPrint>
       </FoldedFacts>
-      <div className={styles.panel} data-tone={standing.length > 0 ? 'good' : undefined}>
-        <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
+      <div className={styles.panel} data-tone={canCome > 0 ? 'good' : undefined}>
+        <ProgressSteps
+          bloodRequest={bloodRequest}
+          progress={progress}
+          standing={standing}
+          canCome={canCome}
+        />
         <EnoughGiven bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} />
         {isWaiting && unitsGiven < unitsRequired && (
           <WaitingForDonors
@@ -111,8 +118,14 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
             <div className={styles.next}>{ways}</div>
           </WaitingForDonors>
         )}
-        <WhoCanCome bloodRequest={bloodRequest} progress={progress} list={list} describedBy={describedBy} />
-        {standing.length > 0 && <div className={styles.next}>{ways}</div>}
+        <WhoCanCome
+          bloodRequest={bloodRequest}
+          progress={progress}
+          list={list}
+          canCome={canCome}
+          describedBy={describedBy}
+        />
+        {canCome > 0 && <div className={styles.next}>{ways}</div>}
       </div>
     </>
   )

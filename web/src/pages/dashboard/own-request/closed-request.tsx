@@ -1,7 +1,7 @@
 import { type BloodRequest, STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
@@ -12,6 +12,7 @@ import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { useActor } from '../../../session/session.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -20,7 +21,9 @@ import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './closed-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
-import { ThankDonors } from './thanks/thank-donors.tsx'
+
+/** Loaded on demand: few requests have somebody to thank. */
+const ThankDonors = lazyPart(async () => (await import('./thanks/thank-donors.tsx')).ThankDonors)
 
 type Props = {
   bloodRequest: BloodRequest
@@ -42,7 +45,11 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
       ) : (
         <Outcome bloodRequest={bloodRequest} names={[]} />
       )}
-      <ThankDonors bloodRequest={bloodRequest} describedBy={describedBy} />
+      {bloodRequest.thanks && (
+        <Suspense>
+          <ThankDonors id={bloodRequest.id} thanks={bloodRequest.thanks} describedBy={describedBy} />
+        </Suspense>
+      )}
       <FoldedFacts
         bloodRequest={bloodRequest}
         summary={`${day}, for ${patientName}${gave}`}

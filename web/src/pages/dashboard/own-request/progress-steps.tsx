@@ -13,6 +13,8 @@ type Props = {
   progress: AlertProgress | undefined
   /** The offers that stand. */
   standing: ReceivedOffer[]
+  /** How many donors can come, also those of the club. */
+  canCome: number
 }
 
 /** How far a request has come, from posting to blood that was given. */
@@ -44,7 +46,7 @@ export function ProgressSteps(props: Props) {
 
 const STEP_NAMES = ['posted', 'asked', 'can come', 'on the way', 'gave blood']
 
-function describeSteps({ bloodRequest, progress, standing }: Props) {
+function describeSteps({ bloodRequest, progress, standing, canCome }: Props) {
   const { requestedAt, unitsGiven, unitsRequired } = bloodRequest
   const { donorsAsked = 'a few', askedAt = null } = progress ?? {}
   const onTheWay = standing.filter(offer => offer.onTheWay).length
@@ -58,8 +60,8 @@ function describeSteps({ bloodRequest, progress, standing }: Props) {
       isReached: askedAt !== null,
     },
     {
-      text: standing.length > 0 ? `${standing.length} can come` : 'can come',
-      isReached: standing.length > 0 || isDone,
+      text: canCome > 0 ? `${canCome} can come` : 'can come',
+      isReached: canCome > 0 || isDone,
     },
     { text: onTheWay > 0 ? `${onTheWay} on the way` : 'on the way', isReached: onTheWay > 0 || isDone },
     {

@@ -16,22 +16,25 @@ import {
 } from '../received-offers/received-offer-item.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './active-request.module.css'
+import { ClubDonors } from './club-donors.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
   progress: AlertProgress | undefined
   /** The offers for the request. */
   list: ReturnType<typeof useReceivedOffers>
+  /** How many donors can come, also those of the club. */
+  canCome: number
   /** Id of the request's heading. */
   describedBy: string
 }
 
 /** The donors who can come, what must not happen, and who else can come or for how many units nobody can come yet. */
-export function WhoCanCome({ bloodRequest, progress, list, describedBy }: Props) {
+export function WhoCanCome({ bloodRequest, progress, list, canCome, describedBy }: Props) {
   const known = list.data?.pages.flat()
   const { offers, more, showAll } = useShownOffers(known)
   const standing = known?.filter(({ status }) => status === 'offered') ?? []
-  const missing = bloodRequest.unitsRequired - bloodRequest.unitsGiven - standing.length
+  const missing = bloodRequest.unitsRequired - bloodRequest.unitsGiven - canCome
   function show() {
     flushSync(showAll)
     // The button is gone, and with it the focus.
@@ -40,7 +43,12 @@ export function WhoCanCome({ bloodRequest, progress, list, describedBy }: Props)
   return (
     <>
       <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={offers} describedBy={describedBy} />
-      {standing.length > 0 && (
+      <div className={styles.club} role="status">
+        {progress && canCome > standing.length && (
+          <ClubDonors clubDonors={progress.clubDonors} isFirst={standing.length === 0} />
+        )}
+      </div>
+      {canCome > 0 && (
         <SmallPrint>
           Never pay or accept money for blood. It may be their first time.
           <br />
@@ -97,7 +105,7 @@ const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
 const isCurrentOffer = (offer: ReceivedOffer) => offer.status === 'offered' || isOpen(offer)
 
 /** The offers that had ended when they were loaded. */
-export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'progress'>) {
+export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'progress' | 'canCome'>) {
   const known = list.data?.pages.flat() ?? []
   // Whoever ends while the page is open stays in the panel, so that nothing moves.
   const [wasCurrent, setWasCurrent] = useState<ReadonlySet<string>>(new Set())

@@ -1,4 +1,3 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { Suspense, useState } from 'react'
 import { Moment } from '../../../../api/moment.tsx'
@@ -15,15 +14,16 @@ import { useChooseThankYou } from './use-choose-thank-you.ts'
 const ThankYouDialog = lazyPage(() => import('./thank-you-dialog.tsx'), 'ThankYouDialog')
 
 type Props = {
-  bloodRequest: BloodRequest
+  /** Of the request. */
+  id: string
+  thanks: Thanks
   /** Id of the request's heading, to which the focus goes once the buttons are gone. */
   describedBy: string
 }
 
 /** Asks the owner of a fulfilled request whether to thank the donors, until they have chosen; then what they chose. */
-export function ThankDonors({ bloodRequest: { id, thanks }, describedBy }: Props) {
+export function ThankDonors({ id, thanks, describedBy }: Props) {
   const [said, setSaid] = useState<string | null>(null)
-  if (!thanks) return null
   if (canThank(thanks, currentTime()))
     return <Question id={id} people={thanks.people} describedBy={describedBy} onDone={setSaid} />
   return (

@@ -1,0 +1,119 @@
+import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listHalls } from '@blood-bank/contract/halls/endpoints'
+import { callDonor, listDonorsToCall, noteCall } from '@blood-bank/contract/kept-donors/calls'
+import { aDonorToCall, aPage } from '@blood-bank/web/testing/builders'
+import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
+import { type Action, chooseFromRow, dialNothing, press, sequence, type } from './actions.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
+import { A_BLOOD_REQUEST, idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
+
+const REQUEST = { ...A_BLOOD_REQUEST, takesOtherGroups: true, hospitalLocation: 'Ward 12' }
+const HALLS = [{ id: idOf(70), name: 'Titumir Hall' }]
+/** Longer ago than this year, so that the text is the same each time. */
+const CALL = {
+  id: idOf(71),
+  by: 'Nadia Islam',
+  isMine: false,
+  calledAt: '2025-03-14T11:30:00.000Z',
+  result: 'no-answer',
+  notedAt: '2025-03-14T11:32:00.000Z',
+} as const
+
+/** In all their states. */
+const DONORS = [
+  aDonorToCall({ hallId: idOf(70), batch: '19', department: 'Computer Science' }),
+  aDonorToCall({ id: idOf(72), fullName: LONG_NAME, keptBy: null, mayHaveRegistered: true, lastCall: CALL }),
+  aDonorToCall({
+    id: idOf(73),
+    fullName: 'Sadia Khatun',
+    kind: 'registered',
+    keptBy: null,
+    lastCall: { ...CALL, calledAt: '2126-03-14T11:30:00.000Z', result: null },
+  }),
+]
+const COMING = aDonorToCall({
+  id: idOf(74),
+  fullName: LONG_NAME,
+  hallId: idOf(70),
+  lastCall: { ...CALL, result: 'coming' },
+  coming: { callId: idOf(75), bloodRequestId: REQUEST.id, since: '2025-03-14T11:32:00.000Z', hasEnded: true },
+})
+
+const replies = [
+  replying(readBloodRequest, REQUEST),
+  replying(listHalls, { halls: HALLS }),
+  replying(listDonorsToCall, { records: DONORS, batches: ['19', '20'] }),
+  replying(readOwnDonor, { donor: null }),
+  replying(callDonor, { callId: idOf(76), contactNumber: '01712-345678', askFor: 'Mrs. Begum, her aunt' }),
+  replying(noteCall, { result: 'not-today' }),
+]
+
+const call: Action = async page => {
+  await page.evaluate(dialNothing)
+  await page.getByRole('button', { name: 'Call', exact: true }).first().click()
+  await page.getByText(/^What did/).waitFor()
+}
+
+/** Coordinators call donors; admins are coordinators of all halls. */
+export const CALLING_STATES: PageState[] = statesOf('admin', [
+  ...at(
+    '/call-donors',
+    ['call-donors', 'Or call donors of a blood group'],
+    [
+      'call-donors-no-requests',
+      'No active blood requests at the moment.',
+      [replying(listActiveBloodRequests, aPage([]))],
+    ],
+    [
+      'call-donors-add-errors',
+      /^Please fill in all required fields/,
+      replies,
+      sequence(press('Add a donor'), type({ 'Full Name': 'Rahim Uddin' }), press('Add')),
+    ],
+  ),
+  ...at(
+    `/call-donors?request=${REQUEST.id}`,
+    ['call-donors-list', 'Nobody keeps them', replies],
+    [
+      'call-donors-long-names',
+      'All halls',
+      [...replies, replying(readBloodRequest, { ...REQUEST, hospitalName: LONG_HOSPITAL })],
+    ],
+    ['call-donors-loading', 'All halls', [...replies, hanging(listDonorsToCall)]],
+    ['call-donors-failed', /^Failed to load the donors/, [...replies, failing(listDonorsToCall)]],
+    [
+      'call-donors-none',
+      'Nobody can be called now.',
+      [...replies, replying(listDonorsToCall, { records: [], batches: [] })],
+    ],
+    [
+      'call-donors-request-gone',
+      'Choose another request',
+      [refusing(readBloodRequest, 'blood-request-not-found')],
+    ],
+    ['call-donors-calling', 'Ask for Mrs. Begum, her aunt.', replies, call],
+    ['call-donors-noted', 'Rahim Uddin: not today.', replies, sequence(call, press('Not today'))],
+    [
+      'call-donors-refused',
+      /^You have called 60 numbers/,
+      [...replies, refusing(callDonor, 'too-many-numbers-called')],
+      press('Call'),
+    ],
+    ['call-donors-coming-question', 'Yes, coming', replies, sequence(call, press('Coming'))],
+    [
+      'call-donors-coming',
+      'The request is over. What became of it?',
+      [...replies, replying(listDonorsToCall, { records: [COMING, ...DONORS], batches: [] })],
+    ],
+    [
+      'call-donors-gave',
+      'Yes, they gave',
+      [...replies, replying(listDonorsToCall, { records: [COMING], batches: [] })],
+      press('Gave'),
+    ],
+    ['call-donors-stop', 'Erase', replies, chooseFromRow('They said stop')],
+  ),
+  ...at('/call-donors?bloodGroup=O-', ['call-donors-group', 'Donors with O−.', replies]),
+  ...at('/call-donors?wrong-numbers', ['call-donors-wrong-numbers', /^Their number was wrong/, replies]),
+])

@@ -1,0 +1,90 @@
+import type { ComingOutcome } from '@blood-bank/contract/kept-donors/calls'
+import { useId, useState } from 'react'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { site } from '../../api/site.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { Age } from '../../ui/records/relative-time.tsx'
+import styles from './coming-donors.module.css'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import type { Coming } from './queries.ts'
+import { ShownNumber } from './shown-number.tsx'
+import { useCalling } from './use-calling.ts'
+
+const OUTCOMES: [ComingOutcome, string][] = [
+  ['gave', 'Gave'],
+  ['turned-away', 'Turned away'],
+  ['not-needed', 'Not needed'],
+  ['did-not-come', "Didn't come"],
+]
+
+type Props = {
+  donors: Coming[]
+  nameOfHall: (id: string | null) => string | null
+  /** Called with what is said about it. */
+  onEnded: (said: string) => void
+}
+
+/** Who is coming, until somebody says what became of it. */
+export const ComingDonors = ({ donors, nameOfHall, onEnded }: Props) => (
+  <Section title="Coming">
+    <ul className={styles.list}>
+      {donors.map(donor => (
+        <li key={donor.id}>
+          <ComingDonor donor={donor} hall={nameOfHall(donor.hallId)} onEnded={onEnded} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+type DonorProps = { donor: Coming; hall: string | null; onEnded: Props['onEnded'] }
+
+function ComingDonor({ donor, hall, onEnded }: DonorProps) {
+  const id = useId()
+  const { fullName, bloodGroup, coming, lastCall } = donor
+  const { card, calling, shown } = useCalling(donor, coming.hasEnded ? null : coming.bloodRequestId)
+  const [asked, setAsked] = useState<ComingOutcome | null>(null)
+  const by = lastCall?.isMine ? 'you' : lastCall?.by
+  return (
+    <article className={styles.donor} ref={card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Badge tone="blood">{bloodGroup}</Badge>
+        <h3 id={id}>{fullName}</h3>
+        {!shown && (
+          <Button
+            variant="quiet"
+            aria-describedby={id}
+            isBusy={calling.isPending}
+            onClick={() => calling.mutate()}
+          >
+            Call
+          </Button>
+        )}
+      </div>
+      <p>
+        <span>{[hall, by && `called by ${by}`, 'noted'].filter(Boolean).join(', ')}</span>{' '}
+        <Age moment={coming.since} timeZone={site.timeZone} />
+      </p>
+      {coming.hasEnded && <p>The request is over. What became of it?</p>}
+      {shown && <ShownNumber fullName={fullName} shown={shown} />}
+      <MutationNotice of={calling} failed="The number could not be shown. Please try again." />
+      <div className={styles.buttons}>
+        {OUTCOMES.map(([outcome, label]) => (
+          <Button key={outcome} aria-describedby={id} onClick={() => setAsked(outcome)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <OutcomeDialog
+          donor={donor}
+          outcome={asked}
+          onEnded={() => onEnded(`${fullName}: ${new Map(OUTCOMES).get(asked)?.toLowerCase()}.`)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  addKeptDonor,
+  type ConsentKind,
+  consentReadAloud,
+  correctKeptDonor,
+  type KeptDonor,
+  KeptDonorChangeForm,
+  KeptDonorForm,
+  readKeptDonor,
+} from '@blood-bank/contract/kept-donors/kept-donor'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
+import { site } from '../../api/site.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useCoordination } from '../../session/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { LineSkeleton } from '../../ui/records/skeleton.tsx'
+import { formValuesOf, KeptDonorFields } from './kept-donor-fields.tsx'
+import { refreshDonorsToCall } from './queries.ts'
+
+type Props = {
+  /** Who is corrected; null to add somebody. */
+  donor: { id: string; fullName: string } | null
+  onAdded?: (message: string) => void
+  onClose: () => void
+}
+
+/** Adds somebody without an account who agreed that the club may call them, or corrects what is kept about them. */
+export const KeptDonorDialog = ({ donor, onAdded, onClose }: Props) => (
+  <Dialog title={donor ? `Correct ${donor.fullName}` : 'Add a donor'} onClose={onClose}>
+    {donor ? <Correcting id={donor.id} onClose={onClose} /> : <Adding onAdded={onAdded} onClose={onClose} />}
+  </Dialog>
+)
+
+const KINDS: Record<ConsentKind, string> = { said: 'Said', paper: 'On paper', text: 'By text' }
+
+/** What each kind of consent asks of the coordinator. */
+const hintOf = (kind: string) =>
+  ({
+    said: `Read aloud: “${consentReadAloud(site.clubName)}”`,
+    paper: 'Keep the paper that they signed.',
+    text: 'They get a text, and can be called when they agree.',
+  })[kind]
+
+function Adding({ onAdded, onClose }: Omit<Props, 'donor'>) {
+  const client = useQueryClient()
+  const hallId = useCoordination()?.hallId ?? null
+  const form = useContractForm({
+    schema: KeptDonorForm,
+    initial: { ...formValuesOf({ hallId }), consentKind: '' },
+    send: async body => {
+      const { message } = await call(addKeptDonor, { body })
+      await refreshDonorsToCall(client)
+      return message
+    },
+    onSent: message => {
+      onAdded?.(message)
+      onClose()
+    },
+  })
+  const { text, ...others } = KINDS
+  return (
+    <Form form={form} action="Add" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+      <KeptDonorFields form={form} isNew />
+      <RadioField
+        label="How They Agreed"
+        options={site.sendsTexts ? { ...others, text } : others}
+        hint={hintOf(form.values.consentKind)}
+        {...form.text('consentKind')}
+      />
+    </Form>
+  )
+}
+
+function Correcting({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['kept-donor', id],
+    queryFn: ({ signal }) => call(readKeptDonor, { params: { id } }, { signal }),
+    // What somebody types must not be replaced.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (query.data) return <CorrectionForm donor={query.data} onClose={onClose} />
+  return (
+    <>
+      <FetchFailure query={query} failed="Failed to load this donor. Please try again." />
+      {query.isPending && <LineSkeleton />}
+      <Button onClick={onClose}>Cancel</Button>
+    </>
+  )
+}
+
+function CorrectionForm({ donor, onClose }: { donor: KeptDonor; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: KeptDonorChangeForm,
+    initial: { ...formValuesOf(donor), keepsThem: false },
+    send: async body => {
+      await call(correctKeptDonor, { params: { id: donor.id }, body })
+      await refreshDonorsToCall(client)
+    },
+    onSent: onClose,
+  })
+  return (
+    <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+      <KeptDonorFields form={form} isNew={false} />
+      <CheckboxField
+        label="I look after this donor from now on"
+        hint={donor.keptBy ? `${donor.keptBy} does now.` : 'Nobody does now.'}
+        {...form.checkbox('keepsThem')}
+      />
+    </Form>
+  )
+}

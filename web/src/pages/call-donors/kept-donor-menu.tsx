@@ -1,0 +1,67 @@
+import type { DonorToCall } from '@blood-bank/contract/kept-donors/calls'
+import { stopKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { RowMenu } from '../../ui/menu/row-menu.tsx'
+import { donorNameId, type Noted } from './noted.ts'
+import { refreshDonorsToCall } from './queries.ts'
+
+/** Loaded when it is asked for. */
+const KeptDonorDialog = lazyPage(() => import('./kept-donor-dialog.tsx'), 'KeptDonorDialog')
+
+type Props = { donor: DonorToCall; onStopped: (noted: Noted) => void }
+
+/** Corrects a donor whom the club keeps, or erases them because they said so. */
+export function KeptDonorMenu({ donor, onStopped }: Props) {
+  const { id, fullName } = donor
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'correct' | 'stop' | null>(null)
+  const close = () => setOpen(null)
+  const stopping = useMutation({
+    meta: { keepsPlaces: true },
+    mutationFn: () => call(stopKeptDonor, { params: { id } }),
+    onSuccess: () => {
+      close()
+      onStopped({
+        text: `${fullName} is erased and won't be called again.`,
+        callId: null,
+        canCallAgain: false,
+      })
+      void refreshDonorsToCall(client)
+    },
+  })
+  return (
+    <>
+      <RowMenu
+        describedBy={donorNameId(donor)}
+        entries={[
+          { label: 'Correct', onSelect: () => setOpen('correct') },
+          { label: 'They said stop', onSelect: () => setOpen('stop') },
+        ]}
+      />
+      {open === 'correct' && (
+        <Suspense>
+          <KeptDonorDialog donor={donor} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'stop' && (
+        <ConfirmDialog
+          title={`Erase ${fullName}?`}
+          confirm="Erase"
+          isBusy={stopping.isPending}
+          onConfirm={() => stopping.mutate()}
+          onClose={close}
+        >
+          <p>
+            Everything that the club keeps about them is erased. Their number is not kept again for a year.
+          </p>
+          <MutationNotice of={stopping} failed="They could not be erased. Please try again." />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,434 @@
+import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { listHalls } from '@blood-bank/contract/halls/endpoints'
+import {
+  CALL_RESULT_LABELS,
+  type CallResult,
+  callDonor,
+  type DonorToCall,
+  endComing,
+  listDonorsToCall,
+  noteCall,
+  UNDO_CALL_SECONDS,
+} from '@blood-bank/contract/kept-donors/calls'
+import {
+  addKeptDonor,
+  consentReadAloud,
+  correctKeptDonor,
+  readKeptDonor,
+  stopKeptDonor,
+} from '@blood-bank/contract/kept-donors/kept-donor'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { site } from '../../api/site.ts'
+import { refreshSession } from '../../session/session-changes.ts'
+import { aBloodRequest, aDonor, aDonorToCall, anAdmin, aPage, aUser, idOf } from '../../testing/builders.ts'
+import {
+  chooseFromRow,
+  confirmDialog,
+  fillIn,
+  primaryNames,
+  renderPage,
+  setSite,
+} from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+setSite({ timeZone: 'Asia/Dhaka', sendsTexts: true })
+
+const NOW = '2026-03-02T16:40:00.000Z'
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * MINUTE_MS).toISOString()
+const REQUEST = aBloodRequest({ id: idOf(1), userId: idOf(2) })
+const HALL = { id: idOf(5), name: 'Titumir Hall' }
+const KARIM = aDonorToCall({ id: idOf(71), fullName: 'Karim Das' })
+const CALL = {
+  id: idOf(80),
+  by: 'Nadia',
+  isMine: false,
+  calledAt: ago(100),
+  result: null,
+  notedAt: null,
+} as const
+
+let dialled: string[]
+const dial = (event: Event) => {
+  const link = event.target instanceof Element && event.target.closest('a[href^="tel:"]')
+  if (!link) return
+  event.preventDefault()
+  dialled.push(link.getAttribute('href') ?? '')
+}
+beforeEach(() => {
+  dialled = []
+  vi.useFakeTimers({ now: Date.parse(NOW), shouldAdvanceTime: true })
+  document.addEventListener('click', dial)
+})
+afterEach(() => document.removeEventListener('click', dial))
+
+const toCall = (...records: DonorToCall[]) => replying(listDonorsToCall, { records, batches: [] })
+const asCoordinator = (hallId: string | null = null) =>
+  replying(readSession, { user: aUser(), coordinator: { hallId, until: '2026-12-31' } })
+
+const open = (path: string, ...replies: Reply[]) =>
+  renderPage(path, {
+    replies: [
+      ...replies,
+      asCoordinator(),
+      replying(listHalls, { halls: [] }),
+      replying(readBloodRequest, REQUEST),
+      replying(readOwnDonor, { donor: aDonor() }),
+      replying(callDonor, { callId: idOf(90), contactNumber: '01712-345678', askFor: 'Mrs. Begum' }),
+    ],
+  })
+const FOR_REQUEST = `/call-donors?request=${REQUEST.id}`
+
+const cardOf = async (name: string) => within(await screen.findByRole('article', { name }))
+
+/** Calls a donor, and returns the card with the number. */
+async function callFrom({ person }: ReturnType<typeof open>, name = 'Rahim Uddin') {
+  const card = await cardOf(name)
+  await person.click(card.getByRole('button', { name: /^Call/ }))
+  await card.findByText(/^What did/)
+  return card
+}
+
+test.each([
+  ['a visitor', replying(readSession, { user: null }), 'Call Donors', false],
+  ['a member', replying(readSession, { user: aUser() }), 'Call Donors', false],
+  ['a coordinator', asCoordinator(), 'Call Donors', true],
+  ['an admin', replying(readSession, { user: anAdmin() }), 'Call Donors', true],
+])(
+  '%s has Call Donors in the menu, and its page, only with the right',
+  async (_, session, title, isAllowed) => {
+    const page = open('/call-donors', session, replying(listActiveBloodRequests, aPage([])))
+    if (isAllowed) {
+      await screen.findByRole('heading', { level: 1, name: title })
+      screen.getByRole('link', { name: title })
+    } else {
+      await waitFor(() => expect(page.path()).toMatch(/^\/(login)?$/))
+      expect(screen.queryByRole('link', { name: title })).toBeNull()
+    }
+  },
+)
+
+test('one chooses a request, the most urgent and oldest first, or a group', async () => {
+  const requests = [
+    aBloodRequest({ id: idOf(1), hospitalName: 'Low', urgency: 'low' }),
+    aBloodRequest({ id: idOf(2), hospitalName: 'Newer', requestedAt: ago(1) }),
+    aBloodRequest({ id: idOf(3), hospitalName: 'Older', requestedAt: ago(9) }),
+  ]
+  const { person, path } = open(
+    '/call-donors',
+    replying(listActiveBloodRequests, aPage(requests)),
+    toCall(KARIM),
+  )
+  const region = within(await screen.findByRole('region', { name: 'Active requests' }))
+  const links = await region.findAllByRole('link')
+  expect(links.map(({ textContent }) => /Low|Newer|Older/.exec(textContent ?? '')?.[0])).toEqual([
+    'Older',
+    'Newer',
+    'Low',
+  ])
+  await person.click(screen.getByRole('link', { name: 'O−' }))
+  await screen.findByText('Donors with O−.')
+  expect(path()).toBe('/call-donors?bloodGroup=O-')
+  expect(screen.queryByRole('button', { name: 'Coming' })).toBeNull()
+})
+
+test('a request that was closed meanwhile leads back to the choice', async () => {
+  open(FOR_REQUEST, refusing(readBloodRequest, 'blood-request-not-found'))
+  await screen.findByText('This request is no longer active.')
+  screen.getByRole('link', { name: 'Choose another request' })
+})
+
+test.each<[string, Partial<DonorToCall>, string[]]>([
+  ['a kept donor', {}, ['Kept by Nadia Islam']],
+  [
+    'one of a hall whom nobody keeps',
+    { hallId: HALL.id, batch: '19', department: 'CSE', keptBy: null, mayHaveRegistered: true },
+    ['Titumir Hall, Batch 19, CSE', 'Nobody keeps them', 'May have registered'],
+  ],
+  ['a registered donor', { kind: 'registered', keptBy: null }, ['Registered']],
+  [
+    'one called today',
+    { lastCall: { ...CALL, result: 'no-answer', notedAt: ago(99) } },
+    ['Called 9:00 PM by Nadia: no answer'],
+  ],
+  [
+    'one called on another day by somebody who is gone',
+    { lastCall: { ...CALL, by: null, calledAt: '2026-02-20T04:00:00.000Z', result: 'not-today' } },
+    ['Called on Feb 20, 10:00 AM by somebody who has left: not today'],
+  ],
+  [
+    'one who is being called',
+    { lastCall: { ...CALL, calledAt: ago(2) } },
+    ['Nadia is calling', 'Call anyway'],
+  ],
+])('the card of %s says so, and no number', async (_, donor, texts) => {
+  open(FOR_REQUEST, toCall(aDonorToCall(donor)), replying(listHalls, { halls: [HALL] }))
+  const card = await cardOf('Rahim Uddin')
+  for (const text of texts) await card.findByText(text)
+  expect(document.body.textContent).not.toMatch(/017\d/)
+})
+
+test('Call shows the one number, with whom to ask for first, and dials it', async () => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall(), KARIM))
+  await cardOf('Karim Das')
+  expect(primaryNames()).toEqual(['Call'])
+  const card = await callFrom(page)
+  card.getByText('Ask for Mrs. Begum.')
+  const link = card.getByRole('link', { name: /01712-345678/ })
+  await waitFor(() => expect(dialled).toEqual(['tel:01712345678']))
+  expect(document.activeElement).toBe(link)
+  expect(page.server.callsTo(callDonor)).toMatchObject([
+    { params: { kind: 'kept', id: idOf(70) }, body: { bloodRequestId: REQUEST.id } },
+  ])
+  const results = within(card.getByRole('group', { name: 'What did Rahim Uddin say?' })).getAllByRole(
+    'button',
+  )
+  expect(results.map(({ textContent }) => textContent)).toEqual(Object.values(CALL_RESULT_LABELS))
+})
+
+test.each<[CallResult, string]>([
+  ['not-today', 'Rahim Uddin: not today.'],
+  ['no-answer', 'Rahim Uddin: no answer.'],
+  ['wrong-number', 'Rahim Uddin: wrong number.'],
+  ['not-again', 'Rahim Uddin: not again. They are erased in a minute.'],
+])(
+  '%s is noted with one press; the next donor has the focus, and a minute it can be undone',
+  async (result, said) => {
+    const page = open(FOR_REQUEST, toCall(aDonorToCall(), KARIM), replying(noteCall, { result }))
+    const card = await callFrom(page)
+    await page.person.click(card.getByRole('button', { name: CALL_RESULT_LABELS[result] }))
+    const line = (await screen.findAllByText(said)).find(({ id }) => id)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Karim Das' }))
+    expect(page.server.callsTo(noteCall)).toMatchObject([{ params: { id: idOf(90) }, body: { result } }])
+    // What others note does not take the line away.
+    page.server.answer(toCall(KARIM))
+    page.server.answer(replying(noteCall, { result: null }))
+    await page.person.click(screen.getByRole('button', { name: 'Undo', description: said }))
+    await (await cardOf('Rahim Uddin')).findByRole('link', { name: /01712-345678/ })
+    expect(line?.isConnected).toBe(false)
+    expect(page.server.callsTo(noteCall).at(-1)?.body).toEqual({ result: null })
+  },
+)
+
+test('after the minute nothing is undone, and who did not answer can be called again', async () => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall()), replying(noteCall, { result: 'no-answer' }))
+  const card = await callFrom(page)
+  await page.person.click(card.getByRole('button', { name: 'No answer' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_CALL_SECONDS * 1_000))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await page.person.click(screen.getByRole('button', { name: 'Call again' }))
+  await (await cardOf('Rahim Uddin')).findByRole('link', { name: /01712-345678/ })
+  expect(dialled).toHaveLength(2)
+})
+
+test('who is coming is asked about once: the owner then sees the coordinator', async () => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall()), replying(noteCall, { result: 'coming' }))
+  const card = await callFrom(page)
+  await page.person.click(card.getByRole('button', { name: 'Coming' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is Rahim Uddin coming?' }))
+  await dialog.findByText(
+    'The owner of the request will see your name and your number, 01712 345678: they ask you, not Rahim Uddin.',
+  )
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, coming' }))
+  await screen.findAllByText('Rahim Uddin is coming.')
+  expect(page.server.callsTo(noteCall)).toMatchObject([{ body: { result: 'coming' } }])
+})
+
+test('a coordinator without a donor profile gives their number for it', async () => {
+  const page = open(
+    FOR_REQUEST,
+    replying(readOwnDonor, { donor: null }),
+    toCall(aDonorToCall()),
+    replying(noteCall, { result: 'coming' }),
+  )
+  const card = await callFrom(page)
+  await page.person.click(card.getByRole('button', { name: 'Coming' }))
+  await screen.findByLabelText('Contact Number')
+  await page.person.click(screen.getByRole('button', { name: 'Yes, coming' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Contact Number/)
+  await fillIn(page.person, { 'Contact Number': '01812 345678' })
+  await page.person.click(screen.getByRole('button', { name: 'Yes, coming' }))
+  await screen.findAllByText('Rahim Uddin is coming.')
+  expect(page.server.callsTo(noteCall)).toMatchObject([
+    { body: { result: 'coming', contactNumber: '01812 345678' } },
+  ])
+})
+
+test('a registered donor is sent the link to answer, and stops the calls themselves', async () => {
+  const donor = aDonorToCall({ kind: 'registered', keptBy: null })
+  const page = open(FOR_REQUEST, toCall(donor), replying(noteCall, { result: 'coming' }))
+  const card = await callFrom(page)
+  expect(card.queryByRole('button', { name: 'Not again' })).toBeNull()
+  await page.person.click(card.getByRole('button', { name: 'They want no calls' }))
+  card.getByText(/\/account#number$/)
+  await page.person.click(card.getByRole('button', { name: 'Coming' }))
+  await screen.findByText('We send Rahim Uddin the link to answer this request.')
+  await page.person.click(screen.getByRole('button', { name: 'Yes, coming' }))
+  await screen.findAllByText('Rahim Uddin says they can come. We sent them the link to answer.')
+})
+
+test('the call of a registered donor who has not agreed to it is not noted', async () => {
+  const donors = [aDonorToCall({ kind: 'registered' }), KARIM]
+  const { person } = open(
+    FOR_REQUEST,
+    toCall(...donors),
+    replying(callDonor, { callId: null, contactNumber: '01712-345678', askFor: null }),
+  )
+  const card = await cardOf('Rahim Uddin')
+  await person.click(card.getByRole('button', { name: 'Call' }))
+  await card.findByText(/^They have not agreed yet/)
+  expect(card.queryByRole('button', { name: 'No answer' })).toBeNull()
+  await person.click(card.getByRole('button', { name: 'Next donor' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Karim Das' }))
+})
+
+test('a page that the phone dropped during the call asks afterwards what came of it', async () => {
+  const donor = aDonorToCall({ lastCall: { ...CALL, isMine: true, calledAt: ago(10) } })
+  const page = open(FOR_REQUEST, toCall(donor), replying(noteCall, { result: 'not-today' }))
+  const card = await cardOf('Rahim Uddin')
+  await page.person.click(await card.findByRole('button', { name: 'Not today' }))
+  await screen.findAllByText('Rahim Uddin: not today.')
+  expect(page.server.callsTo(noteCall)).toMatchObject([{ params: { id: CALL.id } }])
+})
+
+test.each([
+  ['donor-not-callable', callDonor],
+  ['too-many-numbers-called', callDonor],
+  ['call-gone', noteCall],
+] as const)('the refusal %s is shown at the card', async (code, endpoint) => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall()), refusing(endpoint, code))
+  const card = await cardOf('Rahim Uddin')
+  await page.person.click(card.getByRole('button', { name: 'Call' }))
+  if (endpoint === noteCall) await page.person.click(await card.findByRole('button', { name: 'Not today' }))
+  expect((await card.findByRole('alert')).textContent).toContain(REFUSALS[code].message)
+})
+
+test('who is coming stands on top until somebody says what became of it', async () => {
+  const coming = { callId: idOf(91), bloodRequestId: REQUEST.id, since: ago(20), hasEnded: false }
+  const page = open(
+    FOR_REQUEST,
+    toCall(aDonorToCall({ coming, lastCall: { ...CALL, result: 'coming' } }), KARIM),
+    replying(endComing, { outcome: 'gave' }),
+  )
+  const region = within(await screen.findByRole('region', { name: 'Coming' }))
+  region.getByText('called by Nadia, noted')
+  page.server.answer(toCall(KARIM))
+  await page.person.click(region.getByRole('button', { name: 'Gave' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Did Rahim Uddin give?' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, they gave' }))
+  await screen.findByText('Rahim Uddin: gave.')
+  expect(page.server.callsTo(endComing)).toMatchObject([
+    { params: { id: idOf(91) }, body: { outcome: 'gave', donatedOn: '2026-03-02' } },
+  ])
+  expect(screen.queryByRole('region', { name: 'Coming' })).toBeNull()
+})
+
+test('halls and batches are filters in the address, where there are any', async () => {
+  const page = open(
+    FOR_REQUEST,
+    replying(listHalls, { halls: [HALL] }),
+    replying(listDonorsToCall, { records: [KARIM], batches: ['19'] }),
+  )
+  await fillIn(page.person, { Hall: HALL.id, Batch: '19' })
+  expect(page.path()).toBe(`${FOR_REQUEST}&hall=${HALL.id}&batch=19`)
+  await waitFor(() =>
+    expect(page.server.callsTo(listDonorsToCall).at(-1)?.query).toEqual({
+      bloodRequestId: REQUEST.id,
+      hallId: HALL.id,
+      batch: '19',
+    }),
+  )
+  page.unmount()
+  open(FOR_REQUEST, toCall(KARIM))
+  await cardOf('Karim Das')
+  expect(screen.queryByLabelText('Hall')).toBeNull()
+  expect(screen.queryByLabelText('Batch')).toBeNull()
+})
+
+const TYPED = { 'Full Name': 'Rahim Uddin', 'Contact Number': '01712 345678', 'Blood Group': 'O-' }
+
+async function openAdding({ person }: ReturnType<typeof open>) {
+  await person.click(await screen.findByRole('button', { name: 'Add a donor' }))
+  return within(await screen.findByRole('dialog', { name: 'Add a donor' }))
+}
+
+test.each([
+  ['said', `Read aloud: “${consentReadAloud(site.clubName)}”`],
+  ['paper', 'Keep the paper that they signed.'],
+  ['text', 'They get a text, and can be called when they agree.'],
+])('a donor who agreed in the way %s is added, with what that asks', async (consentKind, hint) => {
+  const page = open(
+    '/call-donors',
+    asCoordinator(HALL.id),
+    replying(listHalls, { halls: [HALL] }),
+    replying(listActiveBloodRequests, aPage([])),
+    replying(addKeptDonor, { message: 'Added.' }),
+  )
+  const dialog = await openAdding(page)
+  await fillIn(page.person, TYPED)
+  await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Please fill in all required fields/)
+  await fillIn(page.person, { 'How They Agreed': consentKind })
+  dialog.getByText(hint)
+  // A coordinator of one hall does not choose it.
+  expect(dialog.queryByLabelText('Hall')).toBeNull()
+  await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Added.')
+  expect(page.server.callsTo(addKeptDonor)).toMatchObject([
+    { body: { fullName: 'Rahim Uddin', bloodGroup: 'O-', hallId: HALL.id, consentKind } },
+  ])
+})
+
+test('when the right ends, the page says so, shows nobody, and keeps what was typed', async () => {
+  const page = open(FOR_REQUEST, toCall(KARIM), refusing(addKeptDonor, 'coordinator-ended'))
+  await cardOf('Karim Das')
+  const dialog = await openAdding(page)
+  await fillIn(page.person, { ...TYPED, 'How They Agreed': 'said' })
+  page.server.answer(replying(readSession, { user: aUser() }))
+  await act(() => refreshSession(page.queryClient))
+  await screen.findByText(REFUSALS['coordinator-ended'].message)
+  expect(screen.queryByRole('article', { name: 'Karim Das' })).toBeNull()
+  await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByRole('alert')
+  expect(dialog.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Rahim Uddin')
+  expect(page.queryClient.getQueryCache().findAll({ queryKey: ['donors-to-call'] })).toEqual([])
+})
+
+test('a donor is corrected without their number being shown', async () => {
+  const kept = {
+    ...aDonorToCall(),
+    lastDonationDate: null,
+    consentKind: 'said' as const,
+    consentedAt: ago(999),
+    expiresAt: '2028-03-02T00:00:00.000Z',
+  }
+  const page = open(
+    FOR_REQUEST,
+    toCall(aDonorToCall()),
+    replying(readKeptDonor, kept),
+    replying(correctKeptDonor, kept),
+  )
+  await chooseFromRow(page.person, 'Rahim Uddin', 'Correct')
+  await fillIn(page.person, { Batch: '20' })
+  await page.person.click(screen.getByLabelText('I look after this donor from now on'))
+  screen.getByText('Nadia Islam does now.')
+  expect(screen.getByLabelText<HTMLInputElement>('Contact Number').value).toBe('')
+  await page.person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [sent] = page.server.callsTo(correctKeptDonor)
+  expect(sent?.body).toMatchObject({ fullName: 'Rahim Uddin', batch: '20', keepsThem: true })
+  expect(sent?.body).not.toHaveProperty('contactNumber')
+})
+
+test('who said stop is erased, after one question', async () => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall(), KARIM), replying(stopKeptDonor, undefined))
+  await chooseFromRow(page.person, 'Rahim Uddin', 'They said stop')
+  await confirmDialog(page.person)
+  await screen.findAllByText("Rahim Uddin is erased and won't be called again.")
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

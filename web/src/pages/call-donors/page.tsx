@@ -1,0 +1,56 @@
+import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
+import { useCoordination } from '../../session/session.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { AddDonor } from './add-donor.tsx'
+import { Choice, ChosenGroup, ChosenRequest, ChosenWrongNumbers } from './choice.tsx'
+import { DonorsToCall } from './donors-to-call.tsx'
+import { forgetDonorsToCall } from './queries.ts'
+
+/** Where coordinators call donors, for a request or of a group, which is in the address. */
+export function CallDonorsPage() {
+  const isCoordinator = useCoordination() !== null
+  return (
+    <Page title="Call Donors" width="wide">
+      {isCoordinator ? <Calling /> : <RightHasEnded />}
+      {/* Stays where it is: what somebody typed is not lost with their right. */}
+      <AddDonor isAllowed={isCoordinator} />
+    </Page>
+  )
+}
+
+function Calling() {
+  const [query] = useSearchParams()
+  const bloodGroup = useBloodGroupInUrl()
+  const bloodRequestId = query.get('request')
+  if (bloodRequestId)
+    return (
+      <ChosenRequest key={bloodRequestId} id={bloodRequestId}>
+        <DonorsToCall bloodRequestId={bloodRequestId} />
+      </ChosenRequest>
+    )
+  if (query.has('wrong-numbers'))
+    return (
+      <>
+        <ChosenWrongNumbers />
+        <DonorsToCall hasWrongNumber />
+      </>
+    )
+  if (!bloodGroup) return <Choice />
+  return (
+    <>
+      <ChosenGroup bloodGroup={bloodGroup} />
+      <DonorsToCall key={bloodGroup} bloodGroup={bloodGroup} />
+    </>
+  )
+}
+
+function RightHasEnded() {
+  const client = useQueryClient()
+  useEffect(() => forgetDonorsToCall(client), [client])
+  return <Notice kind="warning">{REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message}</Notice>
+}

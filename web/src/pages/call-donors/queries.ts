@@ -1,0 +1,54 @@
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { ReplyOf } from '@blood-bank/contract/endpoint'
+import { type DonorToCall, listDonorsToCall } from '@blood-bank/contract/kept-donors/calls'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useSteadyRecords } from '../../lists/steady/use-steady-records.ts'
+
+const DONORS_TO_CALL = ['donors-to-call']
+
+/** For which request or group somebody calls donors, and which of them. */
+export type Target = {
+  bloodRequestId?: string | undefined
+  bloodGroup?: BloodGroup | undefined
+  hallId?: string | undefined
+  batch?: string | undefined
+  /** Instead: those whose number is wrong. */
+  hasWrongNumber?: boolean | undefined
+}
+
+/** A donor who said that they come. */
+export type Coming = DonorToCall & { coming: NonNullable<DonorToCall['coming']> }
+
+/** The donors who can give today. What others note is shown in its place: no donor moves under the thumb. */
+export function useDonorsToCall(target: Target) {
+  const queryKey = [...DONORS_TO_CALL, target]
+  const query = useQuery({
+    queryKey,
+    meta: { live: ['donors-to-call'] },
+    queryFn: ({ signal }) =>
+      call(
+        listDonorsToCall,
+        { query: { ...target, hasWrongNumber: target.hasWrongNumber ? 'true' : undefined } },
+        { signal },
+      ),
+    select: toRecords,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    ...useSteadyRecords<DonorToCall, typeof query>(query, queryKey),
+    batches: query.data?.batches ?? [],
+  }
+}
+
+const toRecords = ({ records, batches }: ReplyOf<typeof listDonorsToCall>) => ({
+  pages: [records],
+  total: records.length,
+  batches,
+})
+
+export const refreshDonorsToCall = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: DONORS_TO_CALL })
+
+/** For somebody who may no longer see them. */
+export const forgetDonorsToCall = (client: QueryClient) => client.removeQueries({ queryKey: DONORS_TO_CALL })

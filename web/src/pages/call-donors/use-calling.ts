@@ -1,0 +1,27 @@
+import { callDonor, type DonorToCall } from '@blood-bank/contract/kept-donors/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { refreshDonorsToCall } from './queries.ts'
+
+/** Asks for the number of a donor, and dials it once the card, whose ref is `card`, shows it. */
+export function useCalling({ id, kind }: DonorToCall, bloodRequestId: string | null) {
+  const client = useQueryClient()
+  const card = useRef<HTMLElement>(null)
+  const calling = useMutation({
+    meta: { keepsPlaces: true },
+    mutationFn: () => call(callDonor, { params: { kind, id }, body: { bloodRequestId } }),
+    onSuccess: () => void refreshDonorsToCall(client),
+    // A refusal means that this page shows an outdated state.
+    onError: error => void (isRefused(error) && refreshDonorsToCall(client)),
+  })
+  const shown = calling.data
+  useEffect(() => {
+    if (!shown) return
+    const link = card.current?.querySelector<HTMLElement>('a[href^="tel:"]')
+    link?.focus({ preventScroll: true })
+    link?.click()
+  }, [shown])
+  return { card, calling, shown }
+}
