@@ -3,8 +3,7 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
   'kept-donor-gone': { status: 404, message: 'The club does not keep this donor any more.' },
   'kept-link-not-valid': {
     status: 404,
-    message:
-      'This link leads to nothing any more: nothing is kept about you by it, and nobody calls you by it.',
+    message: 'This link is not valid any more. What it led to is erased, and nobody calls you because of it.',
   },
   'number-not-callable': {
     status: 400,

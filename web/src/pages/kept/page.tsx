@@ -140,7 +140,7 @@ function Choice({ donor: { consent, expiresAt }, kept, headingRef, onPressed }: 
         <Notice kind="success">Thank you. Somebody calls you when your blood is needed.</Notice>
       )}
       <p>
-        {`You agreed ${HOW[consent.kind]} on ${dayOf(consent.at)} that the ${site.clubName} keeps what you see below and calls you when somebody needs your blood. Its coordinators see it, and nobody else. If nobody calls you and you do not donate, we erase it on ${dayOf(expiresAt)}.`}
+        {`You agreed ${HOW[consent.kind]} on ${dayOf(consent.at)} that the ${site.clubName} keeps what you see below and calls you when somebody needs your blood. Only its coordinators and admins see it. If nobody calls you and you do not donate, we erase it on ${dayOf(expiresAt)}.`}
       </p>
       <div>
         <Button onClick={() => ask(true)}>Stop, and erase this</Button>
