@@ -247,3 +247,22 @@ export const storeCoordinator = (db: Database, userId: string, more: Partial<Sto
       ...more,
     })
     .execute()
+
+/** Inserts a kept donor whom a coordinator has noted as coming for a request. */
+export async function storeComing(db: Database, bloodRequestId: string, callerId: string, now = new Date()) {
+  const { id } = await storeKeptDonor(db)
+  return db
+    .insertInto('donorCalls')
+    .values({
+      keptDonorId: id,
+      callerId,
+      bloodRequestId,
+      calledAt: now,
+      result: 'coming',
+      notedAt: now,
+      contactNumber: '+8801712345678',
+      revealId: randomUUID(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -9,7 +9,7 @@ import { askedFor, giveRecord, storeDonors } from '../../testing/alerts/alerts.t
 import { createAskedDonors, decline } from '../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, offered, post } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
-import { storePreferences } from '../../testing/stored.ts'
+import { storeComing, storePreferences } from '../../testing/stored.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { createDonorsAsked } from './progress-routes.ts'
 
@@ -62,6 +62,10 @@ test('the hotline is shown after 15 minutes without an offer, whether or not any
   const request = await postAndAsk()
   expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()
   bank.advance(16 * MINUTE_MS)
+  expect((await progressOf(owner, request.id)).body.hotlineNumber).toBe('16263')
+  const { id } = await storeComing(bank.db, request.id, owner.id, bank.now())
+  expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()
+  await bank.db.deleteFrom('donorCalls').where('id', '=', id).execute()
   expect((await progressOf(owner, request.id)).body.hotlineNumber).toBe('16263')
   await offered(await newDonor(bank), request)
   expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import {
   askedFor,
   giveRecord,
@@ -20,8 +21,10 @@ import {
   withdraw,
 } from '../../../testing/offers/offers.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
+import { storeComing } from '../../../testing/stored.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
 import { replanJob, scheduleWave } from '../../blood-requests/store.ts'
+import { endComingsFor } from '../../kept-donors/comings.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()
@@ -93,6 +96,24 @@ test('enough trusted offers stop the alerts, and a withdrawal continues them', a
   expect(await askedFor(bank, request)).toHaveLength(asked)
   await withdraw(donors[0] as (typeof donors)[0], one as { id: string })
   await replan()
+  expect(await plan()).toBe(1)
+  expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
+})
+
+test('donors of the club who are coming count as trusted offers, until nobody expects them any more', async () => {
+  await storeDonors(bank, 40)
+  const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
+  const { id: callerId } = await bank.signedInAs()
+  for (const _ of [1, 2]) await storeComing(bank.db, request.id, callerId, bank.now())
+  await plan()
+  const asked = (await askedFor(bank, request)).length
+  bank.advance(10 * MINUTE_MS)
+  await plan()
+  bank.advance(DAY_MS / 2)
+  expect(await plan()).toBe(0)
+  expect(await askedFor(bank, request)).toHaveLength(asked)
+  await inTransaction(bank.db, db => endComingsFor(db, request.id, bank.now()))
+  await runDueJobs(bank.pool, replanJob(bank.db, bank.now))
   expect(await plan()).toBe(1)
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
 })
