@@ -187,6 +187,15 @@ test('when nobody has offered for a while, what to do is in the card, with the h
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })
 
+test('where a coordinator is on call, the owner calls them instead of the hotline', async () => {
+  const onCall = { name: 'Rima Khan', contactNumber: '01711-000009' }
+  open(own({ requestedAt: minutesAgo(16), urgency: 'urgent' }), asked({ onCall, hotlineNumber: '16263' }))
+  const card = await findCard()
+  const link = await card.findByRole('link', { name: 'Call Rima Khan, who is on call 01711-000009' })
+  expect(link.getAttribute('href')).toBe('tel:01711000009')
+  expect(card.queryByText(/hotline/)).toBeNull()
+})
+
 test('for platelets by machine the card leads at once to sharing, the hotline and the hospital, and to no donors of blood', async () => {
   open(
     own({ requestedAt: minutesAgo(0), component: 'apheresis-platelets' }),

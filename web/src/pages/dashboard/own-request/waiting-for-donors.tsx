@@ -54,7 +54,8 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, donorsAsked, usualAnswerMinutes, hotlineNumber } = progress
+  const { askedAt, donorsAsked, usualAnswerMinutes, onCall, hotlineNumber } = progress
+  const number = onCall?.contactNumber ?? hotlineNumber
   const missing = unitsRequired - unitsGiven
   return (
     <>
@@ -66,7 +67,7 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
         <span>{describeState(progress, hadOffers)}</span>
       </p>
       {children}
-      <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
+      <p className={styles.note} data-above-hotline={Boolean(number) || undefined}>
         {/* What changes comes last, so that it moves nothing. */}
         Answers appear here by themselves, and we email you.
         {!askedAt && urgency !== 'urgent' && <span> At night we ask only for urgent requests.</span>}
@@ -84,8 +85,12 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
           </span>
         )}
       </p>
-      {hotlineNumber ? (
-        <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
+      {number ? (
+        <CallNamed
+          name={onCall ? `${onCall.name}, who is on call` : 'the hotline'}
+          number={number}
+          variant="secondary"
+        />
       ) : (
         isLate &&
         site.contactUrl && (
