@@ -1,5 +1,6 @@
 import { type Actor, isAdmin } from '../users/actors.ts'
-import type { BloodRequest, BloodRequestRecord, ClosedStatus } from './endpoints.ts'
+import type { BloodRequestRecord } from './administration.ts'
+import type { BloodRequest, ClosedStatus } from './endpoints.ts'
 
 /** Members' lists show buttons only for the member's own requests; admins have a separate list. */
 export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>

@@ -15,7 +15,8 @@ import { OwnOffer } from '../offers/endpoints.ts'
 import { PasskeyRecord } from '../passkeys/endpoints.ts'
 import { CaseAboutMe, DismissalReason, OwnReport } from '../reports/endpoints.ts'
 import { SessionTimes } from '../sessions/endpoints.ts'
-import { Suspension, User } from '../users/endpoints.ts'
+import { Suspension } from '../users/administration.ts'
+import { User } from '../users/endpoints.ts'
 import { Consent } from './endpoints.ts'
 
 /** A session with the address and browser that started it. */

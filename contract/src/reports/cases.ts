@@ -4,7 +4,7 @@ import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
-import { SuspensionReason } from '../users/endpoints.ts'
+import { SuspensionReason } from '../users/administration.ts'
 import {
   CaseDecision,
   ClearingReason,

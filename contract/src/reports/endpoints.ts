@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, optionalText } from '../forms.ts'
-import { SUSPENSION_REASON_LABELS } from '../users/endpoints.ts'
+import { SUSPENSION_REASON_LABELS } from '../users/administration.ts'
 
 /** The choice between the keys of labels. */
 const choiceOf = <Choice extends string>(labels: Readonly<Record<Choice, string>>, error?: string) =>

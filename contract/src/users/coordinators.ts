@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
-import { Coordination, UserRecord } from './endpoints.ts'
+import { UserRecord } from './administration.ts'
+import { Coordination } from './endpoints.ts'
 
 /** The last day until which somebody can be named coordinator today: they hand over, or are named again, each year. */
 export const lastCoordinationDay = (today: string): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
+import { changeRole, SuspensionForm } from './administration.ts'
 import { lastCoordinationDay } from './coordinators.ts'
-import { changeRole, SuspensionForm } from './endpoints.ts'
 
 test.each([
   [changeRole.body, {}, 'Please select a role.'],

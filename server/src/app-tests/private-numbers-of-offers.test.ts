@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { activateDonor } from '@blood-bank/contract/donors/endpoints'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/administration'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { withRoutes } from '../testing/http/registered-routes.ts'
 import {

@@ -10,7 +10,7 @@ import type {
 } from '@blood-bank/contract/pages/rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { isAdmin } from '@blood-bank/contract/users/actors'
-import { listUsers } from '@blood-bank/contract/users/endpoints'
+import { listUsers } from '@blood-bank/contract/users/administration'
 
 const read = (path: string, query: Record<string, string> = {}): PageRead => ({ path, params: {}, query })
 

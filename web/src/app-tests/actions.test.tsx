@@ -1,11 +1,12 @@
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import {
   closeBloodRequest,
   deleteBloodRequest,
   listActiveBloodRequests,
-  listBloodRequests,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import { listDonors, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {

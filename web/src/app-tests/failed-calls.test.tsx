@@ -1,13 +1,14 @@
 import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import {
   listActiveBloodRequests,
-  listBloodRequests,
   listOwnBloodRequests,
   readBloodRequest,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
@@ -24,7 +25,8 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
+import { listUsers } from '@blood-bank/contract/users/administration'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {

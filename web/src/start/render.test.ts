@@ -3,8 +3,8 @@ import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/end
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { PageReply, PageRequest, RenderedPage } from '@blood-bank/contract/pages/rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { listUsers } from '@blood-bank/contract/users/administration'
 import type { User } from '@blood-bank/contract/users/endpoints'
-import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import {
   aBloodRequest,

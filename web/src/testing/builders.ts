@@ -1,13 +1,10 @@
 import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
-import {
-  type BloodRequest,
-  type BloodRequestRecord,
-  BloodRequestSummary,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/administration'
+import { type BloodRequest, BloodRequestSummary } from '@blood-bank/contract/blood-requests/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/administration'
 import {
   type Donor,
   type DonorPart,
-  type DonorRecord,
   type DonorSearchPage,
   type DonorSearchResult,
   partOf,
@@ -18,7 +15,8 @@ import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
 import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
-import type { User, UserRecord } from '@blood-bank/contract/users/endpoints'
+import type { UserRecord } from '@blood-bank/contract/users/administration'
+import type { User } from '@blood-bank/contract/users/endpoints'
 
 const RIMA = '0192f0c1-0000-7000-8000-000000000001'
 const RECORD = '0192f0c1-0000-7000-8000-0000000000aa'

@@ -1,4 +1,4 @@
-import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'

@@ -1,4 +1,4 @@
-import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/administration'
 import type { CountedPage } from '@blood-bank/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'

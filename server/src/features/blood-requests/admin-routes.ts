@@ -2,7 +2,7 @@ import {
   exportBloodRequests,
   findBloodRequestReal,
   listBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+} from '@blood-bank/contract/blood-requests/administration'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  listActiveBloodRequests,
-  listBloodRequests,
-  listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import {
   NEEDED_BY_PAST,
   NEEDED_BY_TOO_LATE,

@@ -1,8 +1,10 @@
+import type {
+  BloodRequestRecord,
+  exportBloodRequests,
+} from '@blood-bank/contract/blood-requests/administration'
 import {
   type BloodRequest,
-  type BloodRequestRecord,
   type BloodRequestSummary,
-  type exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'

@@ -1,9 +1,7 @@
-import {
-  listActiveBloodRequests,
-  listBloodRequests,
-  readBloodRequest,
-} from '@blood-bank/contract/blood-requests/endpoints'
-import { listDonors, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
+import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { harvest, storeNumbers } from '../../testing/harvest.ts'

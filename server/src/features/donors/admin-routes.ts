@@ -1,4 +1,3 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import {
   activateDonor,
   type DonorListing,
@@ -6,7 +5,8 @@ import {
   exportDonors,
   listDonors,
   verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+} from '@blood-bank/contract/donors/administration'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import type { CountedPage } from '@blood-bank/contract/listing'
 import { sql } from 'kysely'

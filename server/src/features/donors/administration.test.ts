@@ -1,10 +1,5 @@
-import {
-  activateDonor,
-  listDonors,
-  readOwnDonor,
-  searchDonors,
-  verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'

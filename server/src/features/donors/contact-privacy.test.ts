@@ -1,4 +1,5 @@
-import { activateDonor, listDonors, searchDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/person.ts'

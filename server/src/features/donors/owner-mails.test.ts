@@ -1,4 +1,5 @@
-import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/administration'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'

@@ -1,10 +1,10 @@
+import { verifyDonor } from '@blood-bank/contract/donors/administration'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import {
   endOwnRest,
   readOwnDonor,
   searchDonors,
   setOwnAvailability,
-  verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'

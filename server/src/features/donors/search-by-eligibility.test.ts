@@ -1,5 +1,6 @@
+import { listDonors } from '@blood-bank/contract/donors/administration'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'

@@ -1,10 +1,9 @@
 import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
+import type { DonorRecord, exportDonors } from '@blood-bank/contract/donors/administration'
 import { type EligibilityDay, restOf } from '@blood-bank/contract/donors/eligibility'
 import {
   type Donor,
-  type DonorRecord,
   type DonorSearchResult,
-  type exportDonors,
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'

@@ -1,9 +1,5 @@
-import {
-  listDonors,
-  readOwnDonor,
-  searchCompatibleDonors,
-  searchDonors,
-} from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
+import { readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import {
   addHall,

@@ -9,7 +9,7 @@ import {
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
-import { changeRole, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { changeRole, suspendUser } from '@blood-bank/contract/users/administration'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { listenLocally, openStream } from '../../testing/http/live-stream.ts'

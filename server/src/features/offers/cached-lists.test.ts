@@ -1,7 +1,7 @@
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { newDonor, offered, post, recordGift, release, siteDate } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'

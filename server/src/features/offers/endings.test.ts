@@ -1,8 +1,8 @@
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { activateDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/administration'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import {
   aStandingOffer,

@@ -1,7 +1,7 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { afterEach, expect, test } from 'vitest'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import {

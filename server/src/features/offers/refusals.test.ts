@@ -1,6 +1,6 @@
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { activateDonor } from '@blood-bank/contract/donors/administration'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
-import { activateDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'

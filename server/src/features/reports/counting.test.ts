@@ -1,5 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { lockUser, setSuspendedAt } from '../../identity/users/store.ts'
 import { askedFor, plannerOf, storeDonors, verifyDonor } from '../../testing/alerts/alerts.ts'

@@ -1,7 +1,7 @@
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listNotesOfCase, listReportsOfCase } from '@blood-bank/contract/reports/cases'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { liftSuspension, listUsers } from '@blood-bank/contract/users/endpoints'
+import { liftSuspension, listUsers } from '@blood-bank/contract/users/administration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findOfferFaults } from '../../testing/offers/faults.ts'

@@ -5,7 +5,8 @@ import {
   type DismissalReason,
   REPORTS_TO_ACT,
 } from '@blood-bank/contract/reports/endpoints'
-import type { SuspensionReason, User } from '@blood-bank/contract/users/endpoints'
+import type { SuspensionReason } from '@blood-bank/contract/users/administration'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { isSamePerson } from '../../identity/mailboxes/mailbox.ts'

@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import type { SuspensionReason } from '@blood-bank/contract/users/administration'
 import type { ColumnType, Generated } from 'kysely'
 
 /** What limits counted in the day before an erasure: times, and the keyed hashes of numbers. */

@@ -11,7 +11,7 @@ import {
 } from '@blood-bank/contract/passkeys/endpoints'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'

@@ -8,7 +8,7 @@ import {
   readSession,
   signIn,
 } from '@blood-bank/contract/sessions/endpoints'
-import { changeRole } from '@blood-bank/contract/users/endpoints'
+import { changeRole } from '@blood-bank/contract/users/administration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

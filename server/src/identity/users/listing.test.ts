@@ -1,4 +1,4 @@
-import { listUsers } from '@blood-bank/contract/users/endpoints'
+import { listUsers } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
-import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
+import { changeRole, listUsers } from '@blood-bank/contract/users/administration'
 import { afterEach, expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { removeEndedSessions } from '../sessions/store.ts'

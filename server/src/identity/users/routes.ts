@@ -1,4 +1,3 @@
-import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
   changeRole,
@@ -6,7 +5,8 @@ import {
   liftSuspension,
   listUsers,
   suspendUser,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
+import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'

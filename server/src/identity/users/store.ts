@@ -1,6 +1,7 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
 import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
-import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
+import type { UserListing } from '@blood-bank/contract/users/administration'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/administration'
 import { type Selectable, sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'

@@ -1,4 +1,5 @@
-import type { Role, SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import type { SuspensionReason } from '@blood-bank/contract/users/administration'
+import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module '../../platform/database/schema.ts' {

@@ -5,7 +5,7 @@ import {
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/passwords/accounts'
-import { allowSecondAccount, listUsers } from '@blood-bank/contract/users/endpoints'
+import { allowSecondAccount, listUsers } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { claimAnew, claimsAt } from '../../testing/listed-donors.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'

@@ -4,7 +4,7 @@ import {
   type exportUsers,
   type Suspension,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
 import type { Config } from '../../config.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { changeRole } from '@blood-bank/contract/users/endpoints'
+import { changeRole } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor } from '../../testing/person.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'

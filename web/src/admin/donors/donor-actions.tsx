@@ -1,4 +1,4 @@
-import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/administration'
 import { useEffect, useRef, useState } from 'react'
 import { useActor } from '../../session/session.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'

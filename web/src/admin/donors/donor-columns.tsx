@@ -1,9 +1,5 @@
-import {
-  type DONOR_SORTS,
-  type DonorRecord,
-  NOT_NOW,
-  UNIVERSITY_ROLE_LABELS,
-} from '@blood-bank/contract/donors/endpoints'
+import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors/administration'
+import { NOT_NOW, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Moment } from '../../api/moment.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'

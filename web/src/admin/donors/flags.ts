@@ -1,4 +1,4 @@
-import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, type DonorRecord, verifyDonor } from '@blood-bank/contract/donors/administration'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -4,7 +4,7 @@ import {
   type DonorRecord,
   listDonors,
   verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+} from '@blood-bank/contract/donors/administration'
 import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
 import { listOffersOfDonor, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'

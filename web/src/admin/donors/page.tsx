@@ -1,5 +1,5 @@
+import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors/administration'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,5 @@
-import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/administration'
+import { CONTACT_IS_PRIVATE } from '@blood-bank/contract/donors/endpoints'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/offers/contact-reveals'
 import { act, fireEvent, screen, within } from '@testing-library/react'

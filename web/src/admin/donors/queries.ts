@@ -1,4 +1,4 @@
-import { type DonorListing, type DonorRecord, listDonors } from '@blood-bank/contract/donors/endpoints'
+import { type DonorListing, type DonorRecord, listDonors } from '@blood-bank/contract/donors/administration'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
 import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
 import { PAGE_SIZE } from '@blood-bank/contract/listing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, aPage } from '../../testing/builders.ts'

@@ -5,7 +5,7 @@ import {
   type ReportKind,
   UPHOLDING_REASON_LABELS,
 } from '@blood-bank/contract/reports/endpoints'
-import { SUSPENSION_REASON_LABELS, type SuspensionReason } from '@blood-bank/contract/users/endpoints'
+import { SUSPENSION_REASON_LABELS, type SuspensionReason } from '@blood-bank/contract/users/administration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'

@@ -1,10 +1,9 @@
+import type {
+  BLOOD_REQUEST_SORTS,
+  BloodRequestRecord,
+} from '@blood-bank/contract/blood-requests/administration'
 import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
-import {
-  type BLOOD_REQUEST_SORTS,
-  type BloodRequestRecord,
-  STATUS_LABELS,
-  URGENCY_LABELS,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { STATUS_LABELS, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { mayClose, mayFindReal } from '@blood-bank/contract/blood-requests/rules'
 import { Moment } from '../../api/moment.tsx'
 import { ACTIONS, type Action, type RequestedAction } from '../../features/blood-requests/actions/actions.ts'

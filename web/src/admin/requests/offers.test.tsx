@@ -1,6 +1,9 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type AuditEntry, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import { type BloodRequestRecord, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import {
+  type BloodRequestRecord,
+  listBloodRequests,
+} from '@blood-bank/contract/blood-requests/administration'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import {
   listReceivedOffers,

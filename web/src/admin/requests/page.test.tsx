@@ -1,10 +1,9 @@
 import {
   type BloodRequestRecord,
-  closeBloodRequest,
-  deleteBloodRequest,
   findBloodRequestReal,
   listBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+} from '@blood-bank/contract/blood-requests/administration'
+import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'

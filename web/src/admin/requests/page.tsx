@@ -5,9 +5,8 @@ import {
   exportBloodRequests,
   findBloodRequestReal,
   listBloodRequests,
-  STATUS_LABELS,
-  URGENCY_LABELS,
-} from '@blood-bank/contract/blood-requests/endpoints'
+} from '@blood-bank/contract/blood-requests/administration'
+import { STATUS_LABELS, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
-import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/administration'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'

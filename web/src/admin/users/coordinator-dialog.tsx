@@ -1,10 +1,10 @@
 import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
+import type { UserRecord } from '@blood-bank/contract/users/administration'
 import {
   coordinationFault,
   lastCoordinationDay,
   nameCoordinator,
 } from '@blood-bank/contract/users/coordinators'
-import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'

@@ -1,7 +1,6 @@
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { listHalls } from '@blood-bank/contract/halls/endpoints'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
-import { endCoordinator, lastCoordinationDay, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
   changeRole,
@@ -9,7 +8,8 @@ import {
   listUsers,
   suspendUser,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
+import { endCoordinator, lastCoordinationDay, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aPage, aUserRecord, idOf } from '../../testing/builders.ts'

@@ -1,11 +1,10 @@
 import {
   changeRole,
   exportUsers,
-  Role,
   USER_SORTS,
-  type User,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
+import { Role, type User } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'

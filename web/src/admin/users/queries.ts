@@ -1,17 +1,15 @@
-import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import {
   allowSecondAccount,
-  type Coordination,
   changeRole,
   liftSuspension,
   listUsers,
-  type Role,
   type SuspensionForm,
   suspendUser,
-  type User,
   type UserListing,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
+import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
+import type { Coordination, Role, User } from '@blood-bank/contract/users/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'

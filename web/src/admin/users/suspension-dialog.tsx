@@ -2,7 +2,7 @@ import {
   SUSPENSION_REASON_LABELS,
   SuspensionForm as schema,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'

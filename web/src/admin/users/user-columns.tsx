@@ -3,7 +3,7 @@ import {
   SUSPENSION_REASON_LABELS,
   type USER_SORTS,
   type UserRecord,
-} from '@blood-bank/contract/users/endpoints'
+} from '@blood-bank/contract/users/administration'
 import { Moment } from '../../api/moment.tsx'
 import { CoordinationText } from '../../features/donors/coordination-text.tsx'
 import { useActor } from '../../session/session.ts'

@@ -1,7 +1,7 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import {

@@ -1,6 +1,6 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import {
   type AskedDonor,

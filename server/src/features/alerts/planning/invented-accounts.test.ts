@@ -1,6 +1,7 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import { findBloodRequestReal, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { findBloodRequestReal } from '@blood-bank/contract/blood-requests/administration'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'

@@ -6,7 +6,7 @@ import {
   stopTextMessages,
   wrongCodeMessage,
 } from '@blood-bank/contract/alerts/texts'
-import { activateDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/administration'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'

@@ -6,7 +6,7 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { plannerOf } from '../../../testing/alerts/alerts.ts'
 import { close, type Member, newDonor, offered, post } from '../../../testing/offers/offers.ts'

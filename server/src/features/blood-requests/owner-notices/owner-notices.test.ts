@@ -1,7 +1,7 @@
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import {
   closeBloodRequest,
   deleteBloodRequest,
-  listBloodRequests,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import {

@@ -6,7 +6,7 @@ import {
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { createSharePage, revokeSharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { liftSuspension, suspendUser } from '@blood-bank/contract/users/administration'
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'

@@ -13,7 +13,7 @@ import { exportOwnAccount } from '@blood-bank/contract/own-account/account-expor
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'

@@ -17,7 +17,7 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { DISPUTES_SHOWN, readOverview } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'

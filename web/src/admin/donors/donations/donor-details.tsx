@@ -1,6 +1,6 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
+import type { DonorRecord } from '@blood-bank/contract/donors/administration'
 import { DONATED_COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
-import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'

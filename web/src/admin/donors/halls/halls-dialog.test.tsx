@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/administration'
 import {
   addHall,
   deleteHall,

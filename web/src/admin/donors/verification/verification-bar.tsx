@@ -1,4 +1,4 @@
-import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/administration'
 import { VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import {
   MAX_DONORS_PER_VERIFICATION,
