@@ -25,7 +25,7 @@ export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
 export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: Results): string {
-  const [exact, product, , mailOnly, texted] = main as [Row, Row, Row, Row, Row]
+  const [exact, product, , , texted] = main as [Row, Row, Row, Row, Row]
   const { lookMinutes, callMinutes } = CENTRAL.coordinators
   const gridCampuses = grid[0]?.row.campuses ?? 0
   const textCampuses = texts[0]?.row.campuses ?? 0
@@ -41,7 +41,6 @@ export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: 
     mainTable(main),
     `**The goal** at central values (median and 90th percentile at most a third of those of calling the exact list, at most 2 % never answered): ${verdict(product, exact)}`,
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
-    `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
     `Without push, with mail and texts: ${verdict(texted, exact)} Only urgent requests are texted; of these alone: ${verdict(urgentOf(texted), urgentOf(exact))}`,
     alertsOfDonors(product),
     '## Text messages',
@@ -57,8 +56,7 @@ export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: 
     `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
     plateletsTable(platelets),
     '## Sensitivity',
-    `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
-    `${percent(grid[0]?.mailSeen ?? 0)} of the emails are seen within a day, not ${percent(CENTRAL.mailSeen)}; ${gridCampuses} campuses for each figure:`,
+    `${percent(grid[0]?.mailSeen ?? 0)} of the emails are seen within a day, not ${percent(CENTRAL.mailSeen)}; ${gridCampuses} campuses for each figure. A caller with the exact list takes ${times(exactOfGrid)}. **Bold** reaches the goal.`,
     gridTable('accept, if seen', grid, ({ acceptance }) => percent(acceptance), exactOfGrid),
     '',
   ].join('\n\n')
@@ -143,8 +141,7 @@ const gridTable = <C extends Cell>(heading: string, cells: C[], lineOf: (cell: C
     [...Map.groupBy(cells, lineOf)].map(([line, cells]) => [
       line,
       ...cells.map(({ row }) => {
-        const { hasReached, isSlower } = compare(row, exact)
-        const mark = hasReached ? '**' : isSlower ? '*' : ''
+        const mark = compare(row, exact).hasReached ? '**' : ''
         return `${mark}${times(row)}${mark}`
       }),
     ]),

@@ -24,7 +24,6 @@ const MAIN: (Scenario & { name: string })[] = [
 
 /** Other people: each is simulated with the product and with calling the exact list. */
 const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
-  'half of the requesters are new': { knownRequesters: 0.5 },
   'all requesters are new': { knownRequesters: 0 },
   'people sleep from 0 to 7': { sleep: { from: 0, to: 7 } },
   'nobody chooses "As often as needed"': { asNeeded: 0 },
@@ -38,7 +37,7 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
   '200 requests instead of 50': { bloodRequests: 200 },
 }
 
-const TEXTS = { texts: [0, 0.3, 0.6, 0.9], push: [0, 0.15, 0.4] }
+const TEXTS = { texts: [0, 0.6, 0.9], push: [0, 0.4] }
 
 const ofCoordinators = (changes: Partial<Parameters['coordinators']>) => {
   return { kept: 0.25, coordinators: { ...CENTRAL.coordinators, ...changes } }
@@ -62,7 +61,7 @@ const PLATELETS = {
 const GRID = {
   mailSeen: 0.4,
   acceptance: [0.04, 0.12, 0.25],
-  push: [0, 0.15, 0.4],
+  push: [0, 0.4],
 }
 
 /** The first campus of every scenario has the same people, and so on. */
