@@ -5,7 +5,7 @@ import { POSTED_WITHIN_DAYS } from './blood-requests.ts'
 import { compare, figuresOf, meanOf, type Quantity, type Row, rankOf, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
 
-type Cell = { push: number; row: Row }
+type Cell = { texts: number; push: number; row: Row }
 
 export type Results = {
   /** Calling the exact list, the product, calling the compatible list, the product with mail only, and with mail and texts. */
@@ -14,27 +14,22 @@ export type Results = {
   otherPeople: { product: Row; exact: Row }[]
   /** A quarter of the donors are kept, and called by nobody or by coordinators. */
   kept: Row[]
-  texts: (Cell & { texts: number })[]
+  texts: Cell[]
   /** Half of the requests are for platelets; by the share of donors who said yes to giving them by machine. */
   platelets: { alsoPlatelets: number; row: Row }[]
-  grid: (Cell & { acceptance: number; mailSeen: number })[]
 }
 
 /** The heading with which the figures begin in `simulation.md`. What stands above it is written by hand. */
 export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
-export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: Results): string {
+export function inMarkdown({ main, otherPeople, kept, texts, platelets }: Results): string {
   const [exact, product, , , texted] = main as [Row, Row, Row, Row, Row]
   const { lookMinutes, callMinutes } = CENTRAL.coordinators
-  const gridCampuses = grid[0]?.row.campuses ?? 0
   const textCampuses = texts[0]?.row.campuses ?? 0
   /** The caller in the first campuses. */
-  const exactOf = (campuses: number) => {
-    return { ...exact, results: exact.results.slice(0, campuses * CENTRAL.bloodRequests) }
-  }
-  const exactOfGrid = exactOf(gridCampuses)
-  const exactUrgent = urgentOf(exactOf(textCampuses))
+  const first = exact.results.slice(0, textCampuses * CENTRAL.bloodRequests)
+  const exactUrgent = urgentOf({ ...exact, results: first })
   const urgent = texts.map(cell => ({ ...cell, row: urgentOf(cell.row) }))
   return [
     FIRST_HEADING,
@@ -45,7 +40,7 @@ export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: 
     alertsOfDonors(product),
     '## Text messages',
     `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,
-    gridTable('', urgent, ({ texts }) => `texts to ${percent(texts)}`, exactUrgent),
+    textsTable(urgent, exactUrgent),
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
@@ -55,9 +50,6 @@ export function inMarkdown({ main, otherPeople, kept, texts, platelets, grid }: 
     '## Platelets',
     `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
     plateletsTable(platelets),
-    '## Sensitivity',
-    `${percent(grid[0]?.mailSeen ?? 0)} of the emails are seen within a day, not ${percent(CENTRAL.mailSeen)}; ${gridCampuses} campuses for each figure. A caller with the exact list takes ${times(exactOfGrid)}. **Bold** reaches the goal.`,
-    gridTable('accept, if seen', grid, ({ acceptance }) => percent(acceptance), exactOfGrid),
     '',
   ].join('\n\n')
 }
@@ -134,12 +126,12 @@ const ofComponent = (row: Row, component: Component): Row => {
   return { ...row, results: row.results.filter(result => result.component === component) }
 }
 
-/** The times of each cell, in lines and by the share of push. */
-const gridTable = <C extends Cell>(heading: string, cells: C[], lineOf: (cell: C) => string, exact: Row) =>
+/** The times by the share of donors with texts, in lines, and with push. */
+const textsTable = (cells: Cell[], exact: Row) =>
   tableOf(
-    [heading, ...new Set(cells.map(({ push }) => `push ${percent(push)}`))],
-    [...Map.groupBy(cells, lineOf)].map(([line, cells]) => [
-      line,
+    ['', ...new Set(cells.map(({ push }) => `push ${percent(push)}`))],
+    [...Map.groupBy(cells, ({ texts }) => texts)].map(([texts, cells]) => [
+      `texts to ${percent(texts)}`,
       ...cells.map(({ row }) => {
         const mark = compare(row, exact).hasReached ? '**' : ''
         return `${mark}${times(row)}${mark}`

@@ -9,7 +9,7 @@ import { FIRST_HEADING, inMarkdown } from './report.ts'
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
 
 /** How many campuses are simulated for a figure. */
-const CAMPUSES = values.quick ? { central: 10, others: 1, grid: 1 } : { central: 100, others: 30, grid: 6 }
+const CAMPUSES = values.quick ? { central: 10, others: 1 } : { central: 100, others: 30 }
 
 const PRODUCT: Scenario = { hasAlerts: true, calls: 'compatible' }
 const EXACT_CALLS: Scenario = { hasAlerts: false, calls: 'exact' }
@@ -26,6 +26,8 @@ const MAIN: (Scenario & { name: string })[] = [
 const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
   'all requesters are new': { knownRequesters: 0 },
   'people sleep from 0 to 7': { sleep: { from: 0, to: 7 } },
+  '40 % of the emails are seen within a day': { mailSeen: 0.4 },
+  '40 % are seen, 4 % accept, no push': { mailSeen: 0.4, acceptance: 0.04, push: 0 },
   'nobody chooses "As often as needed"': { asNeeded: 0 },
   '20 % show their number': { showsNumber: 0.2 },
   'a very good caller: 30 calls an hour, 50 % answer, 50 % promise': {
@@ -55,13 +57,6 @@ const KEPT: Record<string, Scenario['parameters']> = {
 const PLATELETS = {
   components: { blood: 0.5, 'apheresis-platelets': 0.25, 'pooled-platelets': 0.25 },
   alsoPlatelets: [0.05, 0.2, 0.5],
-}
-
-/** Among people of whom fewer see their emails within a day than usual. */
-const GRID = {
-  mailSeen: 0.4,
-  acceptance: [0.04, 0.12, 0.25],
-  push: [0, 0.4],
 }
 
 /** The first campus of every scenario has the same people, and so on. */
@@ -94,9 +89,6 @@ const report = inMarkdown({
   texts: TEXTS.texts.flatMap(texts => TEXTS.push.map(push => simulateCell({ texts, push }, CAMPUSES.others))),
   platelets: PLATELETS.alsoPlatelets.map(alsoPlatelets =>
     simulateCell({ components: PLATELETS.components, alsoPlatelets }, CAMPUSES.others),
-  ),
-  grid: GRID.acceptance.flatMap(acceptance =>
-    GRID.push.map(push => simulateCell({ acceptance, push, mailSeen: GRID.mailSeen }, CAMPUSES.grid)),
   ),
 })
 console.log(report)
