@@ -8,7 +8,7 @@ import { CENTRAL } from './parameters.ts'
 type Cell = { texts: number; push: number; row: Row }
 
 export type Results = {
-  /** Calling the exact list, the product, calling the compatible list, the product with mail only, and with mail and texts. */
+  /** Calling the exact list, the product, calling the compatible list, and the product with mail only. */
   main: Row[]
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
@@ -24,7 +24,7 @@ export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
 export function inMarkdown({ main, otherPeople, kept, texts, platelets }: Results): string {
-  const [exact, product, , , texted] = main as [Row, Row, Row, Row, Row]
+  const [exact, product] = main as [Row, Row]
   const { lookMinutes, callMinutes } = CENTRAL.coordinators
   const textCampuses = texts[0]?.row.campuses ?? 0
   /** The caller in the first campuses. */
@@ -36,7 +36,6 @@ export function inMarkdown({ main, otherPeople, kept, texts, platelets }: Result
     mainTable(main),
     `**The goal** at central values (median and 90th percentile at most a third of those of calling the exact list, at most 2 % never answered): ${verdict(product, exact)}`,
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
-    `Without push, with mail and texts: ${verdict(texted, exact)} Only urgent requests are texted; of these alone: ${verdict(urgentOf(texted), urgentOf(exact))}`,
     alertsOfDonors(product),
     '## Text messages',
     `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,

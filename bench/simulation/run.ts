@@ -19,7 +19,6 @@ const MAIN: (Scenario & { name: string })[] = [
   { name: '**the product**', ...PRODUCT },
   { name: 'calling the compatible list', hasAlerts: false, calls: 'compatible' },
   { name: 'the product, mail only', ...PRODUCT, parameters: { push: 0 } },
-  { name: 'the product, mail, texts to 60 %', ...PRODUCT, parameters: { push: 0, texts: 0.6 } },
 ]
 
 /** Other people: each is simulated with the product and with calling the exact list. */
