@@ -212,6 +212,7 @@ test('whoever is coming stands first and with nobody else, and for a day after i
   expect(await comings({ bloodRequestId: bloodRequest.id })).toEqual(expected)
   expect(await comings({ bloodGroup: 'AB-' })).toEqual(expected)
   expect(await comings({ bloodRequestId: other.id })).toEqual([['free', undefined]])
+  expect(await comings({ bloodGroup: 'AB+' })).toEqual([])
   bank.advance(calls.COMING_HOURS * HOUR_MS + MINUTE_MS)
   expect(await comings({ bloodRequestId: other.id })).toEqual([
     ['coming', true],
@@ -232,5 +233,13 @@ test('whoever is coming stands first and with nobody else, and for a day after i
     ['free', undefined],
     ['coming', undefined],
   ])
+  await coordinator.call(calls.callDonor, { params: { kind: 'kept', id: kept.id }, body: {} })
+  await db
+    .updateTable('donorCalls')
+    .set({ result: 'not-again', notedAt: bank.now() })
+    .where('result', 'is', null)
+    .where('keptDonorId', '=', kept.id)
+    .execute()
+  expect(await comings({ bloodRequestId: other.id })).toEqual([['free', undefined]])
   bank.advance(-(2 * DAY_MS + 2 * MINUTE_MS))
 })

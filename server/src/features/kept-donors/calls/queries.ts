@@ -63,45 +63,55 @@ type Listing = {
 export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
   const { coordination, viewerId, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
   const { hallId = null, batch = null, hasWrongNumber = false } = listing
+  const ofGroups = sql`blood_group = any (${bloodGroups}::text[])`
   const isListed = hasWrongNumber
     ? sql`last.result = 'wrong-number'`
-    : sql`(coming_call_id is not null or can_give and donor.blood_group = any (${bloodGroups}::text[])
-        and last.result is distinct from 'wrong-number' and last.result is distinct from 'not-again'
+    : sql`(last.result is distinct from 'not-again' and (has_ended or coming_call_id is not null and ${ofGroups}
+        or can_give and ${ofGroups} and last.result is distinct from 'wrong-number'
         and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
-        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)}))`
+        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)})))`
+  const order = sql`coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
+    array_position(${bloodGroups}::text[], blood_group), called_at nulls first`
   const { rows } = await sql<DonorToCallRow>`
-    select donor.kind, donor.id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
-           may_have_registered, last.id as call_id, caller_id, called_at, result, noted_at,
-           coming_call_id, coming_for, coming_since, coalesce(has_ended, false) as has_ended
+    select listed.*, kind = 'kept' and exists (
+             select from donors join kept_donors kept using (contact_number) where kept.id = listed.id
+           ) as may_have_registered
       from (
-        select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
-               exists (select from donors where donors.contact_number = kept.contact_number) as may_have_registered,
-               ${canGive(component, day)} as can_give
-          from agreed_donors_to_call kept where ${ofHall(coordination)}
-        union all
-        select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, false, true
-          from donors
-         where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
-           and blood_group = any (${bloodGroups}::text[]) and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
-      ) donor
-      left join lateral (
-        select id, caller_id, called_at, result, noted_at from donor_calls
-         where kept_donor_id = donor.id or user_id = donor.user_id
-         order by called_at desc, id desc limit 1
-      ) last on true
-      left join lateral (
-        select id as coming_call_id, blood_request_id as coming_for, noted_at as coming_since,
-               not ${isComing(now)} as has_ended
-          from donor_calls
-         where kept_donor_id = donor.id and ${isOpen(now)}
-           and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null or blood_request_id = ${bloodRequestId ?? null})
-         order by ended_at desc nulls first limit 1
-      ) coming on true
-     where ${isListed}
-       and (${hallId}::uuid is null or hall_id = ${hallId}) and (${batch}::text is null or batch = ${batch})
-     order by coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
-              array_position(${bloodGroups}::text[], blood_group), called_at nulls first, donor.id
-     limit ${MAX_DONORS_TO_CALL}`.execute(db)
+        select donor.kind, donor.id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
+               last.id as call_id, caller_id, called_at, result, noted_at,
+               coming_call_id, coming_for, coming_since, coalesce(has_ended, false) as has_ended
+          from (
+            select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
+                   ${canGive(component, day)} as can_give
+              from agreed_donors_to_call
+             where ${ofHall(coordination)}
+               and (${hasWrongNumber}::boolean or ${ofGroups} and ${canGive(component, day)}
+                    or id in (select kept_donor_id from donor_calls where ${isOpen(now)}))
+            union all
+            select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, true
+              from donors
+             where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
+               and ${ofGroups} and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
+          ) donor
+          left join lateral (
+            select id, caller_id, called_at, result, noted_at from donor_calls
+             where coalesce(kept_donor_id, user_id) = coalesce(donor.user_id, donor.id)
+             order by called_at desc, id desc limit 1
+          ) last on true
+          left join lateral (
+            select id as coming_call_id, blood_request_id as coming_for, noted_at as coming_since,
+                   not ${isComing(now)} as has_ended
+              from donor_calls
+             where kept_donor_id = donor.id and ${isOpen(now)}
+               and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null
+                    or blood_request_id = ${bloodRequestId ?? null})
+             order by ended_at desc nulls first limit 1
+          ) coming on true
+         where ${isListed}
+           and (${hallId}::uuid is null or hall_id = ${hallId}) and (${batch}::text is null or batch = ${batch})
+         order by ${order}, donor.id limit ${MAX_DONORS_TO_CALL}
+      ) listed
+     order by ${order}, id`.execute(db)
   return rows
 }
 
