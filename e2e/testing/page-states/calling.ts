@@ -77,10 +77,10 @@ export const CALLING_STATES: PageState[] = statesOf('admin', [
     ['call-donors-list', 'Nobody keeps them', replies],
     [
       'call-donors-long-names',
-      'All halls',
+      'Nobody keeps them',
       [...replies, replying(readBloodRequest, { ...REQUEST, hospitalName: LONG_HOSPITAL })],
     ],
-    ['call-donors-loading', 'All halls', [...replies, hanging(listDonorsToCall)]],
+    ['call-donors-loading', /for Selina Parvin/, [...replies, hanging(listDonorsToCall)]],
     ['call-donors-failed', /^Failed to load the donors/, [...replies, failing(listDonorsToCall)]],
     [
       'call-donors-none',

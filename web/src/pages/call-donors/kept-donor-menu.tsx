@@ -52,6 +52,7 @@ export function KeptDonorMenu({ donor, onStopped }: Props) {
         <ConfirmDialog
           title={`Erase ${fullName}?`}
           confirm="Erase"
+          keep="Cancel"
           isBusy={stopping.isPending}
           onConfirm={() => stopping.mutate()}
           onClose={close}
