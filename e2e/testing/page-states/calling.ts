@@ -71,6 +71,12 @@ export const CALLING_STATES: PageState[] = statesOf('admin', [
       replies,
       sequence(press('Add a donor'), type({ 'Full Name': 'Rahim Uddin' }), press('Add')),
     ],
+    [
+      'call-donors-by-number',
+      'Please enter the phone number.',
+      replies,
+      sequence(press('Download or erase a number'), press('Download')),
+    ],
   ),
   ...at(
     `/call-donors?request=${REQUEST.id}`,

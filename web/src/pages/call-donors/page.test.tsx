@@ -3,6 +3,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { listHalls } from '@blood-bank/contract/halls/endpoints'
+import { eraseKeptDonors, exportKeptDonors } from '@blood-bank/contract/kept-donors/by-number'
 import {
   CALL_RESULT_LABELS,
   type CallResult,
@@ -375,6 +376,7 @@ test.each([
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^Please fill in all required fields/)
   await fillIn(page.person, { 'How They Agreed': consentKind })
   dialog.getByText(hint)
+  expect(screen.queryByText('Download or erase a number')).toBeNull()
   // A coordinator of one hall does not choose it.
   expect(dialog.queryByLabelText('Hall')).toBeNull()
   await page.person.click(dialog.getByRole('button', { name: 'Add' }))
@@ -431,4 +433,27 @@ test('who said stop is erased, after one question', async () => {
   await confirmDialog(page.person)
   await screen.findAllByText("Rahim Uddin is erased and won't be called again.")
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test.each([
+  ['download', 'Download', replying(exportKeptDonors, { donors: [] }), 'Nothing is kept with this number.'],
+  ['erase', 'Erase', replying(eraseKeptDonors, { message: 'Erased.' }), 'Erased.'],
+])('an admin has what is kept of a number to %s', async (choice, action, reply, said) => {
+  const page = renderPage('/call-donors', {
+    user: anAdmin(),
+    replies: [replying(listActiveBloodRequests, aPage([])), reply],
+  })
+  const open = () => screen.findByRole('button', { name: 'Download or erase a number' })
+  await page.person.click(await open())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download or erase a number' }))
+  await fillIn(page.person, { 'What to do': choice })
+  await page.person.click(dialog.getByRole('button', { name: action }))
+  await dialog.findByText('Please enter the phone number.')
+  await fillIn(page.person, { 'Contact Number': '01712 345678' })
+  await page.person.click(dialog.getByRole('button', { name: action }))
+  await screen.findByText(said)
+  expect(page.server.callsTo(choice === 'erase' ? eraseKeptDonors : exportKeptDonors)).toMatchObject([
+    { body: { contactNumber: '01712 345678' } },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { useCoordination } from '../../session/session.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AddDonor } from './add-donor.tsx'
+import { ByNumber } from './by-number.tsx'
 import { Choice, ChosenGroup, ChosenRequest, ChosenWrongNumbers } from './choice.tsx'
 import { DonorsToCall } from './donors-to-call.tsx'
 import { forgetDonorsToCall } from './queries.ts'
@@ -19,6 +20,7 @@ export function CallDonorsPage() {
       {isCoordinator ? <Calling /> : <RightHasEnded />}
       {/* Stays where it is: what somebody typed is not lost with their right. */}
       <AddDonor isAllowed={isCoordinator} />
+      <ByNumber />
     </Page>
   )
 }
