@@ -37,5 +37,5 @@ export const setOnCall = endpoint({
     'Be on call until 8 in the morning, or no longer: owners of urgent requests that wait see my number.',
   body: z.strictObject({ isOnCall: z.boolean(), contactNumber: z.optional(ContactNumber) }),
   reply: { status: 200, body: OnCall },
-  refusals: ['on-call-number-needed'],
+  refusals: ['on-call-number-needed', 'number-not-callable'],
 })

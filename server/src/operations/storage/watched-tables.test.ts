@@ -6,7 +6,7 @@ import { LIVE_LIST_RULES } from '../../features/live/lists.ts'
 import { CACHED_TABLES } from '../../identity/access/caller.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { storeBloodRequest, storeDonor, storeKeptDonor, storeUser } from '../../testing/stored.ts'
 
 const { owner } = await createTestDatabase()
 
@@ -59,6 +59,17 @@ async function storeRows() {
     insert into reports (case_id, kind, reported_at) select id, 'other', now() from report_case`.execute(
     owner,
   )
+  const at = new Date()
+  const { id: keptDonorId } = await storeKeptDonor(owner)
+  await owner.insertInto('donorCalls').values({ keptDonorId, calledAt: at }).execute()
+  await owner
+    .insertInto('coordinatorsOnCall')
+    .values({ userId, contactNumber: '+8801711000001', beganAt: at, endsAt: at, endedAt: null })
+    .execute()
+  await owner
+    .insertInto('onCallAlerts')
+    .values({ ...row, alertedAt: at })
+    .execute()
 }
 
 beforeAll(async () => {

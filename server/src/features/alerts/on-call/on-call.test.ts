@@ -116,7 +116,7 @@ test('the switch says until when, and which name and number owners see; it needs
   })
   const wrong = await without.call(setOnCall, { body: { isOnCall: true, contactNumber: '12345' } })
   expect(wrong.error).toMatchObject({
-    code: 'invalid-input',
+    code: 'number-not-callable',
     fields: { contactNumber: wrong.error?.message },
   })
   const shorter = await without.call(setOnCall, { body: { isOnCall: true, contactNumber: '01811000111' } })
