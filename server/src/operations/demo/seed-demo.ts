@@ -30,7 +30,7 @@ export async function seedDemo(db: Database, now: Date): Promise<string[]> {
   }
   return [
     'This is the demo. All people in it are fictional. Demo logins:',
-    ...logins.map(({ email, password, who }) => `  ${email.padEnd(22)} ${password.padEnd(18)} ${who}`),
+    ...logins.map(({ email, password, who }) => `  ${email.padEnd(24)} ${password.padEnd(18)} ${who}`),
   ]
 }
 
