@@ -1,12 +1,15 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { caseColumns } from './case-columns.tsx'
-import { CaseDialog } from './case-dialog.tsx'
 import { headingOfCase } from './name-of-case.ts'
 import { useReportCases } from './queries.ts'
+
+/** Loaded when a case is opened. */
+const CaseDialog = lazyPage(() => import('./case-dialog.tsx'), 'CaseDialog')
 
 const FILTERS = {
   state: { label: 'State', options: { handled: 'Handled' }, unset: 'Waiting' },
@@ -38,7 +41,11 @@ function CaseListing() {
         titleOf={headingOfCase}
         onOpen={setOpened}
       />
-      {opened && <CaseDialog listed={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Suspense>
+          <CaseDialog listed={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
