@@ -14,6 +14,7 @@ import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/administration'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'
@@ -217,6 +218,28 @@ test('the owner of a request, and nobody else, sees the coordinator of who is co
   expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
   expect((await ledgerOf(colleague.id)).map(([event]) => event)).toEqual(['began', 'ended'])
   expect((await note(again.callId, 'coming', { contactNumber: COORDINATORS_NUMBER })).status).toBe(200)
+})
+
+test('coordinators hear of every call, the owner of the request of those who are coming alone', async () => {
+  const bloodRequest = await post(owner)
+  const donor = await storeKeptDonor(db)
+  const heard = async (act: () => Promise<unknown>) => {
+    await sql`delete from live_changes`.execute(bank.owner)
+    await act()
+    const changes = await sql<{ personId: string | null }>`
+      select person_id from live_changes where table_name = 'donor_calls'`.execute(bank.owner)
+    return changes.rows.map(({ personId }) => personId)
+  }
+  let callId: string | null = null
+  const call = async () => {
+    callId = (await callKept(donor.id, bloodRequest.id)).body.callId
+  }
+  expect(await heard(call)).toEqual([null])
+  expect(await heard(() => note(callId, 'no-answer'))).not.toContain(owner.id)
+  expect(await heard(() => note(callId, 'coming', { contactNumber: COORDINATORS_NUMBER }))).toContain(
+    owner.id,
+  )
+  expect(await heard(() => end(callId ?? '', 'did-not-come'))).toContain(owner.id)
 })
 
 test('a coordinator without a number is asked for one; one with a profile shows that, also if it is private', async () => {
