@@ -62,7 +62,7 @@ export const CALLING_STATES: PageState[] = statesOf('admin', [
     ['call-donors', 'Or call donors of a blood group'],
     [
       'call-donors-no-requests',
-      'No active blood requests at the moment.',
+      'No request needs anybody now.',
       [replying(listActiveBloodRequests, aPage([]))],
     ],
     [

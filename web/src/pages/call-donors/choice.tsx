@@ -58,7 +58,7 @@ function Requests() {
           <Line width={18} />
         </Skeleton>
       )}
-      {list.data && requests.length === 0 && <p>No active blood requests at the moment.</p>}
+      {list.data && requests.length === 0 && <p>No request needs anybody now.</p>}
       {requests.length > 0 && (
         <ul className={styles.requests}>
           {requests.map(bloodRequest => (
