@@ -1,3 +1,4 @@
+import { readOnCall } from '@blood-bank/contract/alerts/on-call'
 import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listHalls } from '@blood-bank/contract/halls/endpoints'
@@ -49,6 +50,13 @@ const replies = [
   replying(noteCall, { result: 'not-today' }),
 ]
 
+const ON_CALL = {
+  until: null,
+  wouldEndAt: '2026-03-15T02:00:00.000Z',
+  name: 'Nadia Islam',
+  contactNumber: null,
+}
+
 const call: Action = async page => {
   await page.evaluate(dialNothing)
   await page.getByRole('button', { name: 'Call', exact: true }).first().click()
@@ -70,6 +78,17 @@ export const CALLING_STATES: PageState[] = statesOf('admin', [
       /^Please fill in all required fields/,
       replies,
       sequence(press('Add a donor'), type({ 'Full Name': 'Rahim Uddin' }), press('Add')),
+    ],
+    [
+      'call-donors-on-call',
+      /see Nadia Islam, 01812-345678/,
+      [replying(readOnCall, { ...ON_CALL, until: ON_CALL.wouldEndAt, contactNumber: '01812-345678' })],
+    ],
+    [
+      'call-donors-on-call-number',
+      'Contact Number is required.',
+      [replying(readOnCall, ON_CALL)],
+      sequence(page => page.getByRole('switch', { name: 'On call' }).click(), press('Be on call')),
     ],
     [
       'call-donors-by-number',

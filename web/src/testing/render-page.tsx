@@ -1,4 +1,5 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { readOnCall } from '@blood-bank/contract/alerts/on-call'
 import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
@@ -58,6 +59,12 @@ const NO_OFFERS = [
   replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),
   replying(readAlertProgress, NOBODY_ASKED),
+  replying(readOnCall, {
+    until: null,
+    wouldEndAt: '2026-03-15T02:00:00.000Z',
+    name: 'Rima Khan',
+    contactNumber: '01711-000009',
+  }),
   replying(readAlertPreferences, { preferences: null }),
   replying(readThankYouPreference, { isOn: null }),
   replying(searchDonors, aSearchPage([])),

@@ -1,3 +1,4 @@
+import { readOnCall, setOnCall } from '@blood-bank/contract/alerts/on-call'
 import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
@@ -135,6 +136,52 @@ test('one chooses a request, the most urgent and oldest first, or a group', asyn
   await screen.findByText('Donors with O−.')
   expect(path()).toBe('/call-donors?bloodGroup=O-')
   expect(screen.queryByRole('button', { name: 'Coming' })).toBeNull()
+})
+
+const ON_CALL = {
+  until: null,
+  wouldEndAt: '2026-03-03T02:00:00.000Z',
+  name: 'Rima Khan',
+  contactNumber: '01711-000009',
+}
+const choosing = replying(listActiveBloodRequests, aPage([]))
+
+test('the switch for being on call says before and after it what owners of requests see, and until when', async () => {
+  const on = { ...ON_CALL, until: ON_CALL.wouldEndAt }
+  const { person, server } = open(
+    '/call-donors',
+    choosing,
+    replying(readOnCall, ON_CALL),
+    replying(setOnCall, on),
+  )
+  const onCall = await screen.findByRole<HTMLInputElement>('switch', { name: 'On call' })
+  const text = 'Until 8:00 AM. Owners of urgent requests that wait see'
+  screen.getByText(`${text} your name and number.`)
+  await person.click(onCall)
+  await screen.findByText(`${text} Rima Khan, 01711-000009. We tell you when one waits.`)
+  expect(onCall.checked).toBe(true)
+  expect(server.callsTo(setOnCall)).toMatchObject([{ body: { isOnCall: true } }])
+})
+
+test('somebody without a number gives one to be on call', async () => {
+  const { person, server } = open(
+    '/call-donors',
+    choosing,
+    replying(readOnCall, { ...ON_CALL, contactNumber: null }),
+    replying(setOnCall, { ...ON_CALL, until: ON_CALL.wouldEndAt, contactNumber: '01812-345678' }),
+  )
+  const onCall = await screen.findByRole<HTMLInputElement>('switch', { name: 'On call' })
+  await person.click(onCall)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Be on call?' }))
+  expect(onCall.checked).toBe(false)
+  await person.click(dialog.getByRole('button', { name: 'Be on call' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Contact Number/)
+  await fillIn(person, { 'Contact Number': '01812 345678' })
+  await person.click(dialog.getByRole('button', { name: 'Be on call' }))
+  await screen.findByText(/see Rima Khan, 01812-345678/)
+  expect(server.callsTo(setOnCall)).toMatchObject([
+    { body: { isOnCall: true, contactNumber: '01812 345678' } },
+  ])
 })
 
 test('a request that was closed meanwhile leads back to the choice', async () => {

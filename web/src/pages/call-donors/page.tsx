@@ -10,6 +10,7 @@ import { AddDonor } from './add-donor.tsx'
 import { ByNumber } from './by-number.tsx'
 import { Choice, ChosenGroup, ChosenRequest, ChosenWrongNumbers } from './choice.tsx'
 import { DonorsToCall } from './donors-to-call.tsx'
+import { OnCall } from './on-call.tsx'
 import { forgetDonorsToCall } from './queries.ts'
 
 /** Where coordinators call donors, for a request or of a group, which is in the address. */
@@ -42,7 +43,13 @@ function Calling() {
         <DonorsToCall hasWrongNumber />
       </>
     )
-  if (!bloodGroup) return <Choice />
+  if (!bloodGroup)
+    return (
+      <>
+        <OnCall />
+        <Choice />
+      </>
+    )
   return (
     <>
       <ChosenGroup bloodGroup={bloodGroup} />
