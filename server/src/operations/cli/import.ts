@@ -1,13 +1,14 @@
-import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
+import { keptTextsPerDay } from '../../features/alerts/texts/reserve-texts.ts'
 import { createImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
+import { countUntold } from '../../features/kept-donors/consent/store.ts'
 import { readDatabaseTime } from '../../platform/clock/database-clock.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, IMPORT, importFile, readArguments } from '../import/import-command.ts'
-import { reportResults } from '../import/report.ts'
+import { describeNext, reportResults } from '../import/report.ts'
 import { requireReadable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
@@ -32,12 +33,10 @@ await runCommand(IMPORT, readArguments, async ({ file, order, isDryRun }) => {
     }
     const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, optOuts })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
-    console.log(reportResults(results, isDryRun ? 'dryRun' : 'import').join('\n'))
-    if (isDryRun) console.log('This was a dry run: nothing was stored, and no email was sent.')
-    else if (results.some(({ outcome }) => outcome === 'ready'))
-      console.log(
-        `The server asks the imported people by email to claim their profile. Whoever does not within ${RETENTION.importedDonorDays} days is erased.`,
-      )
+    const run = isDryRun ? 'dryRun' : 'import'
+    const textsPerDay = config.textMessages && keptTextsPerDay(config.textMessages.perDay)
+    const next = describeNext(results, { run, untold: await countUntold(db, now), textsPerDay })
+    console.log([...reportResults(results, run), ...next].join('\n'))
     if (results.some(({ outcome }) => outcome === 'refused')) process.exitCode = 1
   } finally {
     await pool.end()

@@ -9,7 +9,7 @@ import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { UsageError } from '../process/arguments.ts'
 import { checkFile, IMPORT, importFile, readArguments } from './import-command.ts'
 import type { ReadingOptions } from './read-donor.ts'
-import { reportResults } from './report.ts'
+import { describeNext, reportResults } from './report.ts'
 
 const { db } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'import-'))
@@ -37,7 +37,7 @@ async function run(
     optOuts,
     ...more,
   })
-  return { ignored, report: reportResults(results, command === checkFile ? 'dryRun' : 'import') }
+  return { ignored, results, report: reportResults(results, command === checkFile ? 'dryRun' : 'import') }
 }
 
 const check = (lines: string[], more: Partial<ReadingOptions> = {}) => run(checkFile, lines, more)
@@ -347,6 +347,19 @@ describe('with a column Consent', () => {
       'Line 2: left out. We keep a donor with the number +8801755000010 already.',
       expect.stringMatching(/^Line 3: left out\. babul@example\.edu was imported already/),
     ])
+  })
+
+  test('what follows is said: emails, and how many days the text messages take', async () => {
+    const lines = [KEPT, ...['5', '6', '7'].map(at => `D${at},0176700000${at},A+,said,,,,,,,`)]
+    const { results } = await check(lines)
+    const TELLS =
+      'A text message tells those who agreed that the club keeps their number: 2 a day at most, so'
+    const NOTHING = 'This was a dry run: nothing was stored, and no email was sent.'
+    const next = (...[run, untold, textsPerDay]: ['dryRun' | 'import', number, number | null]) =>
+      describeNext(results, { run, untold, textsPerDay })
+    expect(next('dryRun', 2, 2)).toEqual([NOTHING, `${TELLS} it takes 3 days.`])
+    expect(next('import', 2, 2)).toEqual([`${TELLS} within a day.`])
+    expect(next('import', 3, null)).toEqual([])
   })
 
   test('two imports at once keep each donor once', async () => {

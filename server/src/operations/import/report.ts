@@ -1,3 +1,4 @@
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { LineResult } from './line-results.ts'
 
 const OUTCOMES = ['ready', 'refused', 'duplicate', 'known'] as const
@@ -23,6 +24,33 @@ export function reportResults(results: LineResult[], run: keyof typeof READY): s
   )
   const lines = results.map(result => `Line ${result.line}: ${describe(result, ready.line)}`)
   return [...lines, '', `${counts.join(', ')}.`]
+}
+
+/**
+ * What follows an import for the people in it: emails, and text messages over several days.
+ * @param untold how many are to be told by text message already
+ * @param textsPerDay how many of them are told in a day; null if the site sends no text messages
+ */
+export function describeNext(
+  results: LineResult[],
+  { run, untold, textsPerDay }: { run: keyof typeof READY; untold: number; textsPerDay: number | null },
+): string[] {
+  const donors = results.flatMap(result => (result.outcome === 'ready' ? [result.donor] : []))
+  const kept = donors.filter(({ consentKind }) => consentKind).length
+  const days = textsPerDay === null ? 0 : Math.ceil((untold + (run === 'dryRun' ? kept : 0)) / textsPerDay)
+  return [
+    ...(run === 'dryRun' ? ['This was a dry run: nothing was stored, and no email was sent.'] : []),
+    ...(run === 'import' && donors.some(({ email }) => email)
+      ? [
+          `The server asks those with an email to claim their profile. Whoever neither does within ${RETENTION.importedDonorDays} days nor has agreed to be called is erased.`,
+        ]
+      : []),
+    ...(textsPerDay !== null && kept > 0
+      ? [
+          `A text message tells those who agreed that the club keeps their number: ${textsPerDay} a day at most, so ${days === 1 ? 'within a day' : `it takes ${days} days`}.`,
+        ]
+      : []),
+  ]
 }
 
 /** Line breaks within a cell would look like lines of the report, and other control characters could change the terminal. */

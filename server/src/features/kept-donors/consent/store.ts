@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
+import { countMatching } from '../../../platform/database/listing.ts'
 import { eraseKeptDonors, expiryOfKept, lockIds } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
@@ -29,20 +30,23 @@ export async function agreeByLink(db: Transaction, id: string, now: Date): Promi
     .execute()
 }
 
-/**
- * Locks those who were not yet told that the club keeps their number, or asked whether it may: those who are asked first, and
- * among equals the oldest.
- */
+const untold = (db: Database, now: Date) =>
+  db
+    .selectFrom('keptDonors')
+    .where('toldAt', 'is', null)
+    .where('state', '!=', 'invited')
+    .where('expiresAt', '>', now)
+
+/** Counts those who were not yet told that the club keeps their number, or asked whether it may. */
+export const countUntold = (db: Database, now: Date): Promise<number> => countMatching(untold(db, now))
+
+/** Locks some of them: those who are asked first, and among equals the oldest. */
 export const lockUntold = (
   db: Transaction,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Pick<KeptDonorRow, 'id' | 'contactNumber'>[]> =>
-  db
-    .selectFrom('keptDonors')
+  untold(db, now)
     .select(['id', 'contactNumber'])
-    .where('toldAt', 'is', null)
-    .where('state', '!=', 'invited')
-    .where('expiresAt', '>', now)
     .orderBy('state', 'desc')
     .orderBy('importedAt')
     .orderBy('id')
