@@ -170,10 +170,14 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
       await takeNumber(db, look)
       return refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
     }
-    // Whoever asks for a new text, or agrees on paper in an admin's hand, takes back that they did not want to be called.
-    const isOwnWord = consentKind === 'text' || (consentKind === 'paper' && isAdmin(actor))
-    if (isNew && !isOwnWord && (await optOuts.find(db, [contactNumber])).size > 0)
-      return refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
+    if (isNew && (await optOuts.find(db, [contactNumber])).size > 0) {
+      // Whoever asks for a new text, or agrees on paper in an admin's hand, takes back that they did not want to be called.
+      const isOwnWord =
+        consentKind === 'text'
+          ? await optOuts.takeQuestion(db, contactNumber, now())
+          : consentKind === 'paper' && isAdmin(actor)
+      if (!isOwnWord) return refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
+    }
     await requireRoomOfNumber(db, { contactNumber, askFor, ...(exceptId && { exceptId }) })
     return null
   }

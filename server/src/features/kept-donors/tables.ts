@@ -62,6 +62,8 @@ declare module '../../platform/database/schema.ts' {
       /** A keyed hash of the address or the number. */
       emailHash: string
       declinedAt: Date
+      /** When they were asked by text message since they first declined. */
+      askedAt: Generated<Date | null>
     }
   }
 }

@@ -78,6 +78,10 @@ test('somebody whom a coordinator adds by text is asked, also after a stop, and 
   await tell()
   await bank.sendTexts()
   expect(phones()).toEqual(['+8801711999999'])
+  const token = /#([\w-]{38})/.exec(bank.sent[0]?.message ?? '')?.[1] ?? ''
+  await bank.stranger().call(stopBeingKept, { body: { token } })
+  // Nobody's telephone is a target: whoever stops once more is not asked again.
+  expect(await add('01711-999999')).toRefuse('kept-donor-stopped')
 })
 
 test('a day has a tenth of its texts for them, those who are asked first, and then the oldest', async () => {

@@ -37,6 +37,20 @@ export function createImportOptOuts(authSecret: string) {
       return new Set(rows.flatMap(({ emailHash }) => subjectOf.get(emailHash) ?? []))
     },
 
+    /**
+     * Takes the one text message by which somebody who has opted out is asked again: a coordinator says that they asked for it.
+     * @returns false if it was sent before
+     */
+    async takeQuestion(db: Database, contactNumber: string, askedAt: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('declinedImports')
+        .set({ askedAt })
+        .where('emailHash', '=', hash(contactNumber))
+        .where('askedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     /** Forgets that the owner of an address or number has opted out: by their own word. @returns whether they had */
     async forget(db: Database, subject: string): Promise<boolean> {
       const { numDeletedRows } = await db
