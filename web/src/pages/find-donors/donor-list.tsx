@@ -60,7 +60,7 @@ export function DonorList({ list, none, next, isHeldBack = false, ...rest }: Pro
         noun={['donor', 'donors']}
         isCountHidden
         waiting="Searching..."
-        skeleton={<DonorSkeletons />}
+        skeleton={<DonorSkeletons count={rest.isOfOtherGroups ? 1 : 3} />}
         renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}
       />
     </>
@@ -164,9 +164,12 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups, isPosted }: He
   )
 }
 
-/** In place of one of the cards that other lists show: the window is full. */
-const DonorSkeletons = () =>
-  [1, 2, 3].map(number => (
+/**
+ * In place of one of the cards that other lists show: the window is full, or, below the list of the group, hardly longer than
+ * few donors, because somebody who has jumped to the end sees it shrink.
+ */
+const DonorSkeletons = ({ count }: { count: 1 | 3 }) =>
+  [1, 2, 3].slice(0, count).map(number => (
     <div key={number} className={styles.card}>
       <Line width={12} />
       <Line width={8} />

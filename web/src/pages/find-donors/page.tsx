@@ -170,6 +170,8 @@ function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
           }
         />
       </Section>
+      {/* The footer stays hidden, too: more is about to come above it. */}
+      {search.hasNextPage && !search.isFetchNextPageError && <div hidden data-waiting />}
       {isComplete && hasOtherGroups && (
         <CompatibleDonors
           key={bloodGroup}
