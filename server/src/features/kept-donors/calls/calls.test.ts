@@ -209,6 +209,9 @@ test('the owner of a request, and nobody else, sees the coordinator of who is co
   expect(await clubDonorsOf(bloodRequest.id, admin)).toEqual([])
   expect(await ledgerOf(colleague.id)).toEqual([['began', 'club-contact', owner.id]])
   expect(await countComing(db, bloodRequest.id, bank.now())).toBe(1)
+  // Sent again, because the reply was lost.
+  expect((await note(callId, 'coming', { by: colleague })).status).toBe(200)
+  expect(await ledgerOf(colleague.id)).toHaveLength(1)
   // It is one at a time, by whomever.
   const again = (await callKept(donor.id, bloodRequest.id)).body
   expect(await note(again.callId, 'coming', { contactNumber: COORDINATORS_NUMBER })).toRefuse(

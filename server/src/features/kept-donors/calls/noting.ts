@@ -54,7 +54,9 @@ export async function noteCall(db: Transaction, noting: Noting): Promise<void> {
   if (keptDonorId && !(await lockAgreedDonor(db, keptDonorId, coordination))) throw refuse('call-gone')
   const bloodRequest = result === 'coming' ? await lockActiveRequest(db, bloodRequestId) : null
   const call = await lockCall(db, id)
-  if (!call) throw refuse('call-gone')
+  // Whoever called may have erased their account.
+  if (call?.callerId !== actor.id) throw refuse('call-gone')
+  if (call.result === result) return
   requireUndoable(call, now)
   if (userId && result === 'not-again') throw refuse('registered-donors-stop-themselves')
 
