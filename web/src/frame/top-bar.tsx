@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { explainFailure } from '../api/explain-failure.ts'
 import { MutationNotice } from '../api/mutation-notice.tsx'
 import { site } from '../api/site.ts'
-import { actorOf, useCoordination, useSession } from '../session/session.ts'
+import { actorOf, coordinationOf, useSession } from '../session/session.ts'
 import { endSession, stopNotifications } from '../session/session-changes.ts'
 import { Link, MenuLink } from '../ui/controls/link.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
@@ -42,7 +42,7 @@ export function TopBar() {
         >
           {session.kind === 'pending' || isOffline || (
             <div className={styles.entries} data-member={actor ? '' : undefined}>
-              <Navigation actor={actor} signOut={signOut} />
+              <Navigation actor={actor} isCoordinator={coordinationOf(session) !== null} signOut={signOut} />
             </div>
           )}
         </nav>
@@ -59,11 +59,14 @@ export function TopBar() {
   )
 }
 
-type NavigationProps = { actor: User | null; signOut: ReturnType<typeof useSignOut> }
+type NavigationProps = {
+  actor: User | null
+  isCoordinator: boolean
+  signOut: ReturnType<typeof useSignOut>
+}
 
 /** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person. */
-function Navigation({ actor, signOut }: NavigationProps) {
-  const isCoordinator = useCoordination() !== null
+function Navigation({ actor, isCoordinator, signOut }: NavigationProps) {
   return (
     <>
       <Entry to="/">Home</Entry>

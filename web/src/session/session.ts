@@ -59,11 +59,13 @@ export const actorOf = (session: ClientSession): User | null =>
 const OF_ALL_HALLS: Pick<Coordination, 'hallId'> = { hallId: null }
 
 /** Whose donors the actor may call: those of a hall, or with null of all halls; null for whoever may call nobody. */
-export function useCoordination(): Pick<Coordination, 'hallId'> | null {
-  const session = useSession()
+export function coordinationOf(session: ClientSession): Pick<Coordination, 'hallId'> | null {
   if (session.kind !== 'known') return null
   return isAdmin(session.user) ? OF_ALL_HALLS : (session.coordinator ?? null)
 }
+
+/** The same, for what is shown to somebody who is signed in: elsewhere it would ask for the session anew. */
+export const useCoordination = () => coordinationOf(useSession())
 
 /** Set by the guards, so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<User | null>(null)

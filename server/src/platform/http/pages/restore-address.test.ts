@@ -24,6 +24,7 @@ function sampleAfter(before: string) {
   if (before.endsWith('#token=')) return TOKEN
   if (before === '/a#') return SHORT
   if (before === '/kept#') return KEPT
+  if (before.endsWith('?request=')) return ID
   if (before === '/r/') return CODE
   if (before.startsWith('/unsubscribe/')) return UNSUBSCRIBE
   return 'verify-email'
