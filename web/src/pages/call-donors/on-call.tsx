@@ -9,6 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatTime } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import styles from './on-call.module.css'
 
 /** Loaded when it is asked for: by somebody without a donor profile. */
 const OnCallNumberDialog = lazyPage(() => import('./on-call-number-dialog.tsx'), 'OnCallNumberDialog')
@@ -46,7 +47,7 @@ export function OnCall() {
     <div>
       <Switch label="On call" isOn={isOn} onChange={change} describedBy={description} />
       <SmallPrint>
-        <span id={description} role="status">
+        <span id={description} className={styles.status} role="status">
           {saving.isPending ? 'Saving...' : describe(onCall)}
         </span>
       </SmallPrint>
