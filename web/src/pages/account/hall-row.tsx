@@ -63,7 +63,7 @@ function HallChoice({ donor, halls }: { donor: Donor; halls: readonly Hall[] }) 
       />
       <SmallPrint>
         <span role="status">{isPending ? 'Saving...' : saving.isSuccess ? 'Saved.' : ''}</span>{' '}
-        <span>Admins see it. Searches don't show it.</span>
+        <span>Coordinators and admins see it. Searches don't show it.</span>
       </SmallPrint>
     </>
   )

@@ -29,7 +29,10 @@ export function HallsDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   return (
     <Dialog title="Halls" hasCloseButton onClose={onClose}>
-      <p>Donors choose their hall on their Account page. Admins see it; searches don't show it.</p>
+      <p>
+        Donors choose their hall on their Account page. Coordinators and admins see it; searches don't show
+        it.
+      </p>
       {halls.isPending && <LineSkeleton />}
       <FetchFailure query={halls} failed="Failed to load the halls." />
       {halls.data?.length === 0 && <p>There are none yet.</p>}
