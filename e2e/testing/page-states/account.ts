@@ -95,6 +95,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     ['account-data', 'Download my data'],
     ['account-consent', 'you agree to three points', [], unfold('What you agreed to')],
   ),
+  ...at('/account#hall', ['account-hall', 'Coordinators and admins see it.']),
   ...at('/account#number', ['account-numbers-seen', 'An admin', [{ ...REVEALS, query: 'hasEnded=true' }]]),
   ...at(
     '/account#alerts',

@@ -100,6 +100,18 @@ const USER_STATES: Omit<PageState, 'as'>[] = [
     ],
     ['admin-suspend', "They'll be signed out at once", [], chooseFromRow('Suspend')],
   ),
+  ...at('/admin/users?search=volunteer', [
+    'admin-coordinator',
+    /will see and call the donors/,
+    [],
+    chooseFromRow('Make coordinator'),
+  ]),
+  ...at('/admin/users?search=coordinator', [
+    'admin-coordinator-ending',
+    'End it now',
+    [],
+    chooseFromRow('End as coordinator'),
+  ]),
   {
     name: 'admin-suspended',
     path: '/admin/users',
@@ -326,6 +338,11 @@ const STATES: Omit<PageState, 'as'>[] = [
     ],
   ),
   ...statesOfList('users'),
+  ...at(
+    '/admin/donors',
+    ['admin-halls', /chosen it\.$/, [], press('Halls')],
+    ['admin-hall-deleting', 'Delete this hall', [], sequence(press('Halls'), press('Delete Banyan Hall'))],
+  ),
   ...at('/admin/users', ['admin-users-whole-text', /^[\d,]+ users$/, [], openWholeText]),
   ...USER_STATES,
 ]
