@@ -21,17 +21,19 @@ const CALL = {
   notedAt: '2025-03-14T11:32:00.000Z',
 } as const
 
+const REGISTERED = aDonorToCall({
+  id: idOf(73),
+  fullName: 'Sadia Khatun',
+  kind: 'registered',
+  keptBy: null,
+  lastCall: { ...CALL, calledAt: '2126-03-14T11:30:00.000Z', result: null },
+})
+
 /** In all their states. */
 const DONORS = [
   aDonorToCall({ hallId: idOf(70), batch: '19', department: 'Computer Science' }),
   aDonorToCall({ id: idOf(72), fullName: LONG_NAME, keptBy: null, mayHaveRegistered: true, lastCall: CALL }),
-  aDonorToCall({
-    id: idOf(73),
-    fullName: 'Sadia Khatun',
-    kind: 'registered',
-    keptBy: null,
-    lastCall: { ...CALL, calledAt: '2126-03-14T11:30:00.000Z', result: null },
-  }),
+  REGISTERED,
 ]
 const COMING = aDonorToCall({
   id: idOf(74),
@@ -118,6 +120,18 @@ export const CALLING_STATES: PageState[] = statesOf('admin', [
       [refusing(readBloodRequest, 'blood-request-not-found')],
     ],
     ['call-donors-calling', 'Ask for Mrs. Begum, her aunt.', replies, call],
+    [
+      'call-donors-calling-registered',
+      'They want no calls',
+      [
+        ...replies,
+        replying(listDonorsToCall, {
+          records: [{ ...REGISTERED, fullName: LONG_NAME, lastCall: null }, ...DONORS.slice(0, 2)],
+          batches: [],
+        }),
+      ],
+      call,
+    ],
     ['call-donors-noted', 'Rahim Uddin: not today.', replies, sequence(call, press('Not today'))],
     [
       'call-donors-refused',

@@ -19,8 +19,8 @@ export function useCalling({ id, kind }: DonorToCall, bloodRequestId: string | n
   const shown = calling.data
   useEffect(() => {
     if (!shown) return
-    // What came of the call is asked below the number.
-    card.current?.scrollIntoView({ block: 'nearest' })
+    // What came of the call, and the next donor, are below it.
+    card.current?.scrollIntoView({ block: 'start' })
     const link = card.current?.querySelector<HTMLElement>('a[href^="tel:"]')
     link?.focus({ preventScroll: true })
     link?.click()
