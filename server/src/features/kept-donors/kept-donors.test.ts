@@ -221,3 +221,28 @@ test('when the account of whoever keeps a donor goes, nobody keeps them', async 
   expect((await correct(false)).body.keptBy).toBeNull()
   expect((await correct(true)).body.keptBy).toBe(coordinator.user?.email.split('@')[0])
 })
+
+test('a server of the last release goes on with those who are invited, whom it knows as another table', async () => {
+  await storeKeptDonor(db, {
+    email: 'agreed@example.edu',
+    universityId: 'A-1',
+    universityRole: 'staff',
+    department: 'CSE',
+  })
+  const insert = (email: string) =>
+    sql`
+      insert into imported_donors (email, full_name, university_id, university_role, department, blood_group, contact_number,
+        imported_at, expires_at)
+      values (${email}, 'Nadia', 'N-1', 'student', 'CSE', 'A+', '12345', now(), now() + interval '30 days')
+      on conflict (email) do nothing returning id`.execute(db)
+  const emails = ['old@example.edu', 'old@example.edu', 'agreed@example.edu']
+  const stored = []
+  for (const email of emails) stored.push((await insert(email)).rows.length)
+  expect(stored).toEqual([1, 0, 0])
+  const taken = await sql`
+    update imported_donors set token_hash = sha256('x') where expires_at > now() returning *`.execute(db)
+  expect(taken.rows).toMatchObject([{ email: 'old@example.edu' }])
+  const state = db.selectFrom('keptDonors').select('state').where('email', '=', 'old@example.edu')
+  expect(await state.executeTakeFirst()).toEqual({ state: 'invited' })
+  expect((await sql`delete from imported_donors returning id`.execute(db)).rows).toHaveLength(1)
+})
