@@ -7,7 +7,7 @@ import { openWhileMounted } from './open-while-mounted.ts'
 
 type Props = {
   isOpen?: boolean
-  title: ReactNode
+  title: string
   /** A cross beside the title, for a dialog that has no other button to leave it. */
   hasCloseButton?: boolean
   /** For actions with consequences (role alertdialog): a click outside doesn't close it. */

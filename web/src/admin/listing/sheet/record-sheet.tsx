@@ -41,7 +41,7 @@ export function RecordSheet<T extends { id: string }>(props: Props<T>) {
   return isBeside ? (
     <Aside {...props}>{content}</Aside>
   ) : (
-    <Dialog title={breakable(title)} hasCloseButton onClose={onClose}>
+    <Dialog title={title} hasCloseButton onClose={onClose}>
       {content}
     </Dialog>
   )

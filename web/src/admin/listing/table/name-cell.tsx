@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './name-cell.module.css'
 import { TruncatedText } from './truncated-text.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
 export const NameCell = ({ id, name, more }: Props) => (
   <TruncatedText text={more === undefined ? name : `${name}\n${more}`}>
     <span className={styles.name} id={id}>
-      {breakable(name)}
+      {name}
     </span>{' '}
     {more !== undefined && (
       <span className={styles.more} data-secondary>
@@ -25,19 +25,15 @@ export const NameCell = ({ id, name, more }: Props) => (
   </TruncatedText>
 )
 
-/** An address that is too long for its line breaks before the @. Another text gets another element: browsers translate texts. */
-export const breakable = (text: string): ReactNode => (
-  <span key={text}>
-    {text.split('@').map((part, at) =>
-      at === 0 ? (
-        part
-      ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-        <Fragment key={at}>
-          <wbr />
-          {`@${part}`}
-        </Fragment>
-      ),
-    )}
-  </span>
-)
+/** An address that is too long for its line breaks before the @. */
+export function breakable(text: string): ReactNode {
+  const at = text.indexOf('@')
+  if (at < 1 || text.includes(' ')) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}
