@@ -264,6 +264,7 @@ export function createHooks({
   now,
 }: Pick<AppContext, 'config' | 'authSecret' | 'alertMetrics' | 'now'>): Hooks {
   const settlements = createSettlements(config, now)
+  const optOuts = createImportOptOuts(authSecret)
   const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
     if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
     if (isHidden) await endComingsOfLeaving(db, userId, now())
@@ -296,10 +297,12 @@ export function createHooks({
       readExport: readAccountExport(config, now),
     },
     donors: {
-      async afterRegistering(db, { userId, email }) {
+      async afterRegistering(db, { userId, email, contactNumber }) {
         await introduceAlertsLater(db, userId, now())
         // Only a verified address registers a donor, so the list was about this person.
         if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
+        // Their own word, by which they take back that they did not want to be on a list, or called.
+        for (const subject of [email, contactNumber]) await optOuts.forget(db, subject)
         const deactivatedAt = await findEarlierDeactivation(db, userId)
         if (deactivatedAt) await setDeactivatedAt(db, userId, deactivatedAt)
       },

@@ -30,8 +30,8 @@ export const Suspension = z.object({
 export type Suspension = z.infer<typeof Suspension>
 
 /**
- * A user as admins see them. `coordinator` is null for everybody whose right has ended. `suspension` is null for a user who is not suspended. `isSecondAccount`: verifying the address is
- * refused, because the mailbox has another account, until an admin allows it.
+ * A user as admins see them. `coordinator` is null for everybody whose right has ended, `suspension` for a user who is not suspended.
+ * `isSecondAccount`: verifying the address is refused, because the mailbox has another account, until an admin allows it.
  */
 export const UserRecord = z.extend(User, {
   suspension: z.nullable(Suspension),

@@ -35,7 +35,8 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shown
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden,
  * reported or no longer confirmed, or the donor has answered, has offered to donate, is not found by searches any more, has turned
- * alerts off or has paused them without having asked for this one on the phone, or is no longer asked for platelets by machine. One statement, because a wave sends many alerts.
+ * alerts off or has paused them without having asked for this one on the phone, or is no longer asked for platelets by machine.
+ * One statement, because a wave sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,

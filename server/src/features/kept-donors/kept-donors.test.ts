@@ -1,3 +1,4 @@
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
 import {
@@ -10,6 +11,7 @@ import {
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aDonor } from '../../testing/person.ts'
 import { storeCoordinator, storeDonor, storeKeptDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -204,6 +206,16 @@ test('whoever said stop is erased with all who share the number, and is not kept
   expect(await auditOf((await rowOf(contactNumber))?.id ?? '')).toEqual([
     { action: 'kept-donor-added', before: null, after: { liftsStop: true } },
   ])
+})
+
+test('whoever registers as a donor takes back that they do not want to be called', async () => {
+  const contactNumber = aNumber()
+  await add({ contactNumber, askFor: 'Rima' })
+  await coordinator.call(stopKeptDonor, { params: { id: (await rowOf(contactNumber))?.id ?? '' } })
+  expect(await add({ contactNumber, askFor: 'Rima' })).toRefuse('kept-donor-stopped')
+  const person = await bank.signedInAs()
+  await person.call(registerDonor, { body: aDonor({ contactNumber }) })
+  expect((await add({ contactNumber, askFor: 'Rima' })).status).toBe(201)
 })
 
 test('when the account of whoever keeps a donor goes, nobody keeps them', async () => {
