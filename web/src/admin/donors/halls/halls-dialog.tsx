@@ -72,7 +72,12 @@ function HallItem({ hall: { id, name, donors }, onChanged }: ItemProps) {
       <div className={styles.title}>{name}</div>
       <SmallPrint>
         <span>{hasChosen(donors)}</span>{' '}
-        {mode === 'deleting' && donors > 0 && <span>Whoever has chosen it has no hall then.</span>}
+        {mode === 'deleting' && (
+          <span>
+            Whoever has chosen it has no hall then. Its coordinators can no longer call donors, and get an
+            email.
+          </span>
+        )}
       </SmallPrint>
       <MutationNotice of={deleting} failed="Failed to delete the hall. Please try again." />
       {mode === 'renaming' && (
