@@ -4,7 +4,7 @@ import { currentTime } from '../../ui/browser/clock.ts'
 import { Badge } from '../../ui/records/badge.tsx'
 import { calendarDateOf, formatMomentOfYear, formatTime } from '../../ui/records/dates.ts'
 import styles from './donor-card.module.css'
-import { KeptDonorMenu } from './kept-donor-menu.tsx'
+import { KeptDonorMenu } from './kept/kept-donor-menu.tsx'
 import { donorNameId, type Noted, useIsBeingCalled } from './noted.ts'
 
 type Props = { donor: DonorToCall; hall: string | null; onStopped: (noted: Noted) => void }

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 
 /** Loaded when it is asked for. */
 const KeptDonorDialog = lazyPage(() => import('./kept-donor-dialog.tsx'), 'KeptDonorDialog')

@@ -1,9 +1,9 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import { Suspense, useState } from 'react'
-import { useActor } from '../../session/session.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 
 /** Loaded when it is asked for. */
 const ByNumberDialog = lazyPage(() => import('./by-number-dialog.tsx'), 'ByNumberDialog')

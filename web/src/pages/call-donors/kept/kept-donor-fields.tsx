@@ -1,13 +1,13 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { KeptDonor, KeptDonorChangeForm } from '@blood-bank/contract/kept-donors/kept-donor'
-import { site } from '../../api/site.ts'
-import { useHalls } from '../../features/donors/halls.ts'
-import { SelectField } from '../../forms/select-field.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import type { FieldsOf } from '../../forms/use-contract-form.ts'
-import { useCoordination } from '../../session/session.ts'
-import { currentTime } from '../../ui/browser/clock.ts'
-import { calendarDateOf } from '../../ui/records/dates.ts'
+import { site } from '../../../api/site.ts'
+import { useHalls } from '../../../features/donors/halls.ts'
+import { SelectField } from '../../../forms/select-field.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import type { FieldsOf } from '../../../forms/use-contract-form.ts'
+import { useCoordination } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
+import { calendarDateOf } from '../../../ui/records/dates.ts'
 
 const EMPTY = {
   fullName: '',

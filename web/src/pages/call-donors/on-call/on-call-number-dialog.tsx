@@ -2,12 +2,12 @@ import { type OnCall, setOnCall } from '@blood-bank/contract/alerts/on-call'
 import { ContactNumber } from '@blood-bank/contract/contact-numbers/field'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call } from '../../api/call.ts'
-import { Form } from '../../forms/form.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { call } from '../../../api/call.ts'
+import { Form } from '../../../forms/form.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 type Props = { onSaved: (onCall: OnCall) => void; onClose: () => void }
 
