@@ -48,7 +48,7 @@ test('who agreed on paper is told and who did not is asked, each once, with the 
   const linkIn = (message = '') => /\/kept#([\w-]{38})/.exec(message)?.[1] ?? ''
   expect(question).toEqual({
     phone: asked.contactNumber,
-    message: `${clubName}: may we keep your number and call you when blood is needed? ${publicUrl}/kept#${linkIn(question?.message)}`,
+    message: `${clubName}: may we keep your blood group and number and call you for blood? ${publicUrl}/kept#${linkIn(question?.message)}`,
   })
   expect(notice).toEqual({
     phone: told.contactNumber,
@@ -148,19 +148,26 @@ test('a stop by the link takes back a text that waits', async () => {
 
 const TOKEN = 'x'.repeat(38)
 test.each([
-  ['Badhan', 'https://b.example/kept#'],
-  ['University Computer Club', 'https://blood.example.edu/kept#'],
+  ['Badhan', 'https://b.example/kept#', 'Badhan'],
+  ['University Computer Club', 'https://blood.example.edu/kept#', 'University Computer Club'],
   [
     'Voluntary Blood Donors of the Bangladesh University of Engineering',
     'https://bloodbank.buet.ac.bd/kept#',
+    'Voluntary Blood Donors',
   ],
-  ['বাঁধন', `https://${'long.'.repeat(12)}example.edu/kept#`],
-  ['Badhan', `https://${'long.'.repeat(30)}example.edu/kept#`],
-])('what is said to donors of %s is one segment with the whole link of %s', (club, base) => {
-  const url = base + TOKEN
-  for (const kind of ['tells', 'asks'] as const) {
-    const text = keptText(kind, { club, url })
-    expect(text).toContain(url)
-    if (url.length <= SEGMENT) expect(septets(text)).toBeLessThanOrEqual(SEGMENT)
-  }
-})
+  ['বাঁধন', `https://${'long.'.repeat(3)}example.edu/kept#`, 'the blood bank'],
+  ['Badhan', `https://${'long.'.repeat(30)}example.edu/kept#`, ''],
+])(
+  '%s asks and tells in one segment with the whole link of %s, and both what it keeps',
+  (club, base, name) => {
+    const url = base + TOKEN
+    for (const kind of ['tells', 'asks'] as const) {
+      const text = keptText(kind, { club, url })
+      expect(text).toContain(url)
+      if (url.length > SEGMENT) continue
+      expect(septets(text)).toBeLessThanOrEqual(SEGMENT)
+      expect(text).toContain('our blood group and number')
+      if (kind === 'asks') expect(text).toMatch(new RegExp(`^${name}( asks)?: may we keep`))
+    }
+  },
+)

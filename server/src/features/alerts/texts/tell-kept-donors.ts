@@ -56,23 +56,32 @@ export async function composeKeptText(
   return { phone: donor.contactNumber, message, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
 }
 
-/** One segment, whatever the site is called: the URL is never shortened, words are left out before the name of the club. */
-export function keptText(kind: 'tells' | 'asks', { club, url }: { club: string; url: string }): string {
-  const templates = {
-    tells: (name: string) => [
-      `Your blood group and number are kept by ${name}. Stop: ${url}, or tell any of us.`,
-      `Your blood group and number are kept by ${name}. Stop: ${url}`,
-      `${name} keeps your blood group and number. Stop: ${url}`,
-    ],
-    asks: (name: string) => [
-      `${name} asks: may we keep your blood group and number, and call you when blood is needed? ${url}`,
-      `${name}: may we keep your number and call you when blood is needed? ${url}`,
-    ],
-  }[kind]
-  let name = toGsm7(club) || 'the blood bank'
-  for (;;) {
-    const text = templates(name).find(text => septets(text) <= SEGMENT)
-    if (text !== undefined || name === '') return text ?? url
-    name = name.slice(0, -1).trimEnd()
+const SAYS = {
+  tells: (name: string, url: string) => [
+    `Your blood group and number are kept by ${name}. Stop: ${url}, or tell any of us.`,
+    `Your blood group and number are kept by ${name}. Stop: ${url}`,
+    `${name} keeps your blood group and number. Stop: ${url}`,
+  ],
+  asks: (name: string, url: string) => [
+    `${name} asks: may we keep your blood group and number, and call you when blood is needed? ${url}`,
+    `${name}: may we keep your blood group and number and call you for blood? ${url}`,
+  ],
+}
+
+/**
+ * One segment, whatever the site is called. The URL is never shortened, and what is kept is always said: the name of the club
+ * is shortened.
+ */
+export function keptText(kind: keyof typeof SAYS, { club, url }: { club: string; url: string }): string {
+  for (let name = toGsm7(club) || 'the blood bank'; name !== ''; name = withoutEnd(name)) {
+    const text = SAYS[kind](name, url).find(text => septets(text) <= SEGMENT)
+    if (text !== undefined) return text
   }
+  return url
+}
+
+/** A name without its last word; the only word without its last letter. */
+function withoutEnd(name: string): string {
+  const end = name.lastIndexOf(' ')
+  return end > 0 ? name.slice(0, end).replace(/ (of|the|and|for)$/i, '') : name.slice(0, -1)
 }
