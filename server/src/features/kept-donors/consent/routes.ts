@@ -39,10 +39,10 @@ export function keptPageRoutes(
 
   serve(http, agreeToBeKept, ({ body: { token } }) =>
     inTransaction(db, async db => {
-      const { id, contactNumber } = await lock(db, token)
+      const { id, state, contactNumber } = await lock(db, token)
       await agreeByLink(db, id, now())
-      // Their own word.
-      await optOuts.forget(db, contactNumber)
+      // Their own word. Whoever had agreed before does not speak for others who share the number, and said stop.
+      if (state === 'waiting') await optOuts.forget(db, contactNumber)
       return presentAgain(db, id)
     }),
   )
