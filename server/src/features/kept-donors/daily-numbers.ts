@@ -11,8 +11,8 @@ import { lockRevealsBy, recordSingleReveal } from '../offers/contact-ledger/stor
 type Look = {
   /** The coordinator or admin. */
   viewer: User
-  /** Whose number it is: the id of a kept donor, or of a user. */
-  ownerId: string
+  /** Whose number it is: the id of a kept donor, or of a user. Null where nobody is known any more. */
+  ownerId: string | null
   bloodRequestId: string | null
   timeZone: string
   now: Date
@@ -24,18 +24,30 @@ type Look = {
  * @throws Refusal too-many-numbers-called
  */
 export async function takeNumber(db: Transaction, look: Look): Promise<void> {
-  const { viewer, ownerId, bloodRequestId, timeZone, now } = look
+  await requireNumbersLeft(db, look)
+  const { viewer, ownerId, bloodRequestId, now } = look
+  await recordSingleReveal(db, { ownerId, viewerId: viewer.id, occasion: 'coordinator', bloodRequestId, now })
+}
+
+/**
+ * Locks the numbers of a day of whoever is about to see one, also one that nobody has: who tries numbers after the last of a
+ * day learns of none whether it is known.
+ * @throws Refusal too-many-numbers-called
+ */
+export async function requireNumbersLeft(
+  db: Transaction,
+  { viewer, ownerId, timeZone, now }: Omit<Look, 'bloodRequestId'>,
+): Promise<void> {
   await lockRevealsBy(db, personOf(viewer))
   const seen = await listPeopleSeen(db, viewer.id, now)
-  if (seen.length >= NUMBERS_CALLED_PER_DAY && !seen.some(person => person.ownerId === ownerId)) {
-    // The first one that counts no more makes room.
-    const until = new Date((seen.at(-NUMBERS_CALLED_PER_DAY)?.lastAt ?? now).getTime() + DAY_MS)
-    throw refuse('too-many-numbers-called', {
-      message: tooManyNumbersCalledMessage(formatUsTime(until, timeZone)),
-      retryAfterSeconds: (until.getTime() - now.getTime()) / 1_000,
-    })
-  }
-  await recordSingleReveal(db, { ownerId, viewerId: viewer.id, occasion: 'coordinator', bloodRequestId, now })
+  const isSeen = ownerId !== null && seen.some(person => person.ownerId === ownerId)
+  if (seen.length < NUMBERS_CALLED_PER_DAY || isSeen) return
+  // The first one that counts no more makes room.
+  const until = new Date((seen.at(-NUMBERS_CALLED_PER_DAY)?.lastAt ?? now).getTime() + DAY_MS)
+  throw refuse('too-many-numbers-called', {
+    message: tooManyNumbersCalledMessage(formatUsTime(until, timeZone)),
+    retryAfterSeconds: (until.getTime() - now.getTime()) / 1_000,
+  })
 }
 
 /** The people whose numbers somebody saw as a coordinator in the last 24 hours; each entry of an erased one counts by itself. */

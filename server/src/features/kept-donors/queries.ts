@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import type { DonorRow } from '../donors/tables.ts'
 
 /** The names under which coordinators know each other, by user: those of their profiles, or what stands before the @. */
 export async function findNamesOf(db: Database, userIds: (string | null)[]): Promise<Map<string, string>> {
@@ -12,18 +11,18 @@ export async function findNamesOf(db: Database, userIds: (string | null)[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Finds the registered donor who has a number, the one who has it longest; null if nobody does. */
-export async function findDonorOfNumber(
+/** Finds whose number it is: the registered donor who has it longest, or a kept donor; null if it is neither's. */
+export async function findOwnerOfNumber(
   db: Database,
   contactNumber: string,
-): Promise<Pick<DonorRow, 'userId' | 'fullName'> | null> {
-  const donor = await db
-    .selectFrom('donors')
-    .select(['userId', 'fullName'])
-    .where('contactNumber', '=', contactNumber)
-    .orderBy('registeredAt')
-    .executeTakeFirst()
-  return donor ?? null
+): Promise<{ id: string; isRegistered: boolean } | null> {
+  const { rows } = await sql<{ id: string; isRegistered: boolean }>`
+    (select user_id as id, true as is_registered from donors
+      where contact_number = ${contactNumber} order by registered_at limit 1)
+    union all
+    (select id, false from kept_donors
+      where contact_number = ${contactNumber} and state <> 'invited' order by id limit 1)`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Those of the numbers that registered donors have. */

@@ -20,16 +20,16 @@ import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { textingTo } from '../contact-numbers/contact-number.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
-import { takeNumber } from './daily-numbers.ts'
+import { requireNumbersLeft, takeNumber } from './daily-numbers.ts'
 import { callableNumber } from './kept-donor-form.ts'
-import { findDonorOfNumber, findNamesOf } from './queries.ts'
+import { findNamesOf, findOwnerOfNumber } from './queries.ts'
 import { stopNumbersOf } from './stops.ts'
 import {
   expiryOfKept,
   findAgreedDonor,
   insertKeptDonor,
   lockAgreedDonor,
-  requireRoomOfNumber,
+  refuseSharedNumber,
   updateKeptDonor,
 } from './store.ts'
 import type { AgreedDonorRow } from './tables.ts'
@@ -159,27 +159,31 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   }
 
   /**
-   * Why a number cannot be kept. Commit the transaction also after the refusal that it returns: that a number belongs to a
-   * registered donor is in the ledger.
+   * Why a number cannot be kept. Commit the transaction also after the refusal that it returns: whatever a coordinator learns of
+   * a number that they enter counts as a call, and is in the ledger, as is what the list tells of a registered donor's.
    */
   async function refuseNumber(db: Transaction, donor: Numbered, actor: User): Promise<Refusal | null> {
-    const { contactNumber, askFor, consentKind, exceptId, isNew = true } = donor
-    const registered = isNew && askFor === null ? await findDonorOfNumber(db, contactNumber) : null
-    if (registered) {
-      const look = { viewer: actor, ownerId: registered.userId, bloodRequestId: null, timeZone, now: now() }
-      await takeNumber(db, look)
-      return refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
-    }
-    if (isNew && (await optOuts.find(db, [contactNumber])).size > 0) {
-      // Whoever asks for a new text, or agrees on paper in an admin's hand, takes back that they did not want to be called.
-      const isOwnWord =
-        consentKind === 'text'
-          ? await optOuts.takeQuestion(db, contactNumber, now())
-          : consentKind === 'paper' && isAdmin(actor)
-      if (!isOwnWord) return refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
-    }
-    await requireRoomOfNumber(db, { contactNumber, askFor, ...(exceptId && { exceptId }) })
-    return null
+    const { contactNumber, askFor, isNew = true } = donor
+    if (!isNew) return refuseSharedNumber(db, donor)
+    const owner = await findOwnerOfNumber(db, contactNumber)
+    const look = { viewer: actor, ownerId: owner?.id ?? null, bloodRequestId: null, timeZone, now: now() }
+    await requireNumbersLeft(db, look)
+    const refusal =
+      owner?.isRegistered && askFor === null
+        ? refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
+        : ((await refuseSharedNumber(db, donor)) ?? (await refuseStopped(db, donor, actor)))
+    if (refusal || owner?.isRegistered) await takeNumber(db, look)
+    return refusal
+  }
+
+  /** Whoever asks for a new text, or agrees on paper in an admin's hand, takes back that they did not want to be called. */
+  async function refuseStopped(db: Transaction, { contactNumber, consentKind }: Numbered, actor: User) {
+    if ((await optOuts.find(db, [contactNumber])).size === 0) return null
+    const isOwnWord =
+      consentKind === 'text'
+        ? await optOuts.takeQuestion(db, contactNumber, now())
+        : consentKind === 'paper' && isAdmin(actor)
+    return isOwnWord ? null : refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
   }
 
   const record = (

@@ -5,7 +5,7 @@ import type { Coordination } from '../../identity/access/caller.ts'
 import { CLAIM_MAIL } from '../../identity/own-account/erase-account.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { deleteCaughtMails, deleteMails } from '../../platform/mail/delete-mails.ts'
 import { deleteCaughtTexts } from '../../platform/text-messages/caught-texts.ts'
 import { blankRevealsOf } from '../offers/contact-ledger/store.ts'
@@ -23,14 +23,14 @@ type NumberToKeep = { contactNumber: string; askFor: string | null; exceptId?: s
 
 /**
  * Locks a number until the transaction ends, so that concurrent calls keep at most four donors of it.
- * @throws Refusal number-shared if others have it, and either does not say for whom to ask, or there are too many
+ * @returns the refusal number-shared if others have it, and either does not say for whom to ask, or there are too many
  */
-export async function requireRoomOfNumber(db: Transaction, number: NumberToKeep): Promise<void> {
-  if (!(await hasRoom(db, number)))
-    throw refuse('number-shared', {
-      fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
-    })
-}
+export const refuseSharedNumber = async (db: Transaction, number: NumberToKeep): Promise<Refusal | null> =>
+  (await hasRoom(db, number))
+    ? null
+    : refuse('number-shared', {
+        fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
+      })
 
 async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: NumberToKeep): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${contactNumber}, 73))`.execute(db)

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '../../../platform/database/connectio
 
 type Reveal = {
   revealId: string
-  /** Whose number is shown. */
-  ownerId: string
+  /** Whose number is shown; null for somebody who is erased. */
+  ownerId: string | null
   /** Who sees it. */
   viewerId: string
   occasion: RevealOccasion
