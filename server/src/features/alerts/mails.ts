@@ -18,6 +18,7 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { describeUnits } from '../blood-requests/view.ts'
 import { findDonorOfUser } from '../donors/queries.ts'
+import { ANSWER_LINK_MAIL, alertCalledDonor } from './call-link.ts'
 import { createAlertLink } from './links.ts'
 import type { AlertMetrics } from './metrics.ts'
 import { findAlertPreferences } from './queries.ts'
@@ -25,7 +26,12 @@ import { inviteToPlatelets, type NewAlert } from './store.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { findWaitingAlert, WHEN } from './waiting-alert.ts'
 
-export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced' | 'new-members-wait'
+export type AlertMailKind =
+  | 'alert'
+  | typeof ANSWER_LINK_MAIL
+  | 'test-alert'
+  | 'alerts-introduced'
+  | 'new-members-wait'
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<AlertMailKind, unknown> {}
@@ -49,11 +55,13 @@ export const enqueueAlertMails = (db: Database, alerts: NewAlert[], emails: Map<
     { urgency: 'prompt' },
   )
 
+const ALERT_KINDS = new Set<string>(['alert', ANSWER_LINK_MAIL] satisfies AlertMailKind[])
+
 /** Counts what becomes of the emails of alerts, among emails of all kinds. */
 export const countAlertMails =
   (alertMetrics: AlertMetrics) =>
   (kind: string, state: DeliveryState): void => {
-    if (kind === ('alert' satisfies AlertMailKind)) alertMetrics.recordDelivery('mail', state)
+    if (ALERT_KINDS.has(kind)) alertMetrics.recordDelivery('mail', state)
   }
 
 /**
@@ -69,42 +77,49 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     url: `${publicUrl}/unsubscribe/${tokenOf(userId)}`,
   })
 
+  const composeAlert: ComposeMail = async (db, recipient, about) => {
+    const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
+    if (!waiting) return null
+    const { id, userId, hospital, place, urgency, neededBy } = waiting
+    const units = describeUnits(waiting)
+    const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
+    const how = howGiven(waiting)
+    const groups = waiting.takesOtherGroups ? ` ${HOSPITAL_DECIDES_GROUPS}` : ''
+    const token = await createAlertLink(db, id)
+    const isInvited = waiting.invitesToPlatelets && (await inviteToPlatelets(db, waiting))
+    return renderMail(
+      {
+        subject: `${capitalize(requiredGroupOf(waiting))} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
+        omitsSiteName: true,
+        paragraphs: [
+          `Somebody needs ${units} of ${requiredBloodOf(waiting)}${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
+          ...(how ? [how] : []),
+          `By your group and dates you may be able to give.${groups} Can you come? Your answer is private: nobody learns that you were asked or that you declined.`,
+          // An address ends its paragraph, so that mail programs find its end.
+          donorRules.sentence + (donorRules.url ? ` Who can give blood: ${donorRules.url}` : ''),
+        ],
+        link: { label: 'Answer', url: `${publicUrl}/answer#token=${token}` },
+        after: `Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. ${hospitalTests(waiting)}`,
+        ...(isInvited && {
+          invitation: {
+            text: invitationToPlatelets(config.intervals.plateletIntervalDays),
+            label: ACCEPT_PLATELETS,
+            url: `${publicUrl}/answer?platelets#token=${token}`,
+          },
+        }),
+        because: `you are a donor at ${brand} and get alerts`,
+        unsubscribe: unsubscribeLink(userId),
+      },
+      { to: recipient, site: config },
+    )
+  }
+
   return {
-    alert: async (db, recipient, about) => {
-      const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
-      if (!waiting) return null
-      const { id, userId, hospital, place, urgency, neededBy } = waiting
-      const units = describeUnits(waiting)
-      const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
-      const how = howGiven(waiting)
-      const groups = waiting.takesOtherGroups ? ` ${HOSPITAL_DECIDES_GROUPS}` : ''
-      const token = await createAlertLink(db, id)
-      const isInvited = waiting.invitesToPlatelets && (await inviteToPlatelets(db, waiting))
-      return renderMail(
-        {
-          subject: `${capitalize(requiredGroupOf(waiting))} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
-          omitsSiteName: true,
-          paragraphs: [
-            `Somebody needs ${units} of ${requiredBloodOf(waiting)}${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
-            ...(how ? [how] : []),
-            `By your group and dates you may be able to give.${groups} Can you come? Your answer is private: nobody learns that you were asked or that you declined.`,
-            // An address ends its paragraph, so that mail programs find its end.
-            donorRules.sentence + (donorRules.url ? ` Who can give blood: ${donorRules.url}` : ''),
-          ],
-          link: { label: 'Answer', url: `${publicUrl}/answer#token=${token}` },
-          after: `Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. ${hospitalTests(waiting)}`,
-          ...(isInvited && {
-            invitation: {
-              text: invitationToPlatelets(config.intervals.plateletIntervalDays),
-              label: ACCEPT_PLATELETS,
-              url: `${publicUrl}/answer?platelets#token=${token}`,
-            },
-          }),
-          because: `you are a donor at ${brand} and get alerts`,
-          unsubscribe: unsubscribeLink(userId),
-        },
-        { to: recipient, site: config },
-      )
+    alert: composeAlert,
+
+    'answer-link': async (db, recipient, about) => {
+      const id = about?.id ? await alertCalledDonor(db, about.id, now()) : null
+      return id === null ? null : composeAlert(db, recipient, { userId: null, id })
     },
 
     'test-alert': async (db, recipient, about) => {

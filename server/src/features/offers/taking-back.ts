@@ -5,7 +5,7 @@ import type { OfferMailKind } from './mails.ts'
 import type { OfferRow } from './tables.ts'
 
 /** How long a notice waits that the next press of a button may contradict: a mistake is noticed within seconds. */
-const WAIT_MS = 30_000
+export const TAKING_BACK_MS = 30_000
 
 type Notice = { mail: Addressing & { key: string }; causedBy: string }
 
@@ -19,7 +19,7 @@ export async function notifyUnlessTakenBack(
   { mail, causedBy }: Notice,
 ): Promise<void> {
   const cancelled = await cancelMails(db, [mail.key])
-  if (cancelled.size === 0) await enqueueNotices(db, kind, [mail], { causedBy, delayMs: WAIT_MS })
+  if (cancelled.size === 0) await enqueueNotices(db, kind, [mail], { causedBy, delayMs: TAKING_BACK_MS })
 }
 
 type OfferNotice = {

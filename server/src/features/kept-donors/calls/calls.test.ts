@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'
+import { passWaits } from '../../../testing/pass-time.ts'
 import type { Person, Reply } from '../../../testing/person.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
@@ -385,15 +386,22 @@ test('after its end a coordinator can still say what became of it, also when who
   expect(await callOf(callId)).toMatchObject({ callerId: null, contactNumber: null, outcome: 'gave' })
 })
 
-test('a registered donor who says yes is emailed the link to answer, whatever alerts they want, and comes by themselves', async () => {
+test('a registered donor who says yes is emailed the link to answer, unless that is undone, and comes by themselves', async () => {
   const bloodRequest = await post(owner)
   const donor = await newDonor(bank, { allowContactVisibility: true }, { email: 'rima@example.edu' })
   await donor.call(changeAlertPreferences, { body: { isOn: false } })
   const { callId } = (await callRegistered(await profileIdOf(donor), bloodRequest.id)).body
-  expect((await note(callId, 'coming')).status).toBe(200)
+  const mailsAfter = async (...results: (calls.CallResult | null)[]) => {
+    for (const result of results) expect((await note(callId, result)).status).toBe(200)
+    await passWaits(db)
+    return (await bank.mailsTo('rima@example.edu')).filter(({ text }) => /\/answer#token=\S+/.test(text))
+  }
+  expect(await mailsAfter('coming', null)).toEqual([])
+  expect(await db.selectFrom('alerts').select('id').where('userId', '=', donor.id).execute()).toEqual([])
+  // Noted once more, of which one email tells; what is undone after it was sent sends nothing more.
+  expect(await mailsAfter('coming', null, 'coming')).toHaveLength(1)
+  expect(await mailsAfter(null)).toHaveLength(1)
   expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
-  const [mail] = await bank.mailsTo('rima@example.edu')
-  expect(mail?.text).toMatch(/\/answer#token=\S+/)
   expect((await donor.call(listOwnOffers, { query: {} })).body.records).toEqual([])
 })
 

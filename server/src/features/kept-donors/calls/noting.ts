@@ -65,7 +65,7 @@ export async function noteCall(db: Transaction, noting: Noting): Promise<void> {
   if (!bloodRequest) return updateCall(db, id, { result, notedAt: now })
   if (keptDonorId) return noteComing(db, { ...noting, bloodRequest, keptDonorId })
   await updateCall(db, id, { result, notedAt: now })
-  if (userId) await hooks.sendAnswerLink(db, { bloodRequest, userId, now })
+  if (userId) await hooks.sendAnswerLink(db, { callId: id, userId })
 }
 
 /** @throws Refusal if the request of a call does not need anybody any more */
