@@ -2,6 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import * as calls from '@blood-bank/contract/kept-donors/calls'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { siteDate } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -104,6 +105,32 @@ test('for a request everybody who can give for it is listed, the group of the pa
   await db.updateTable('bloodRequests').set({ status: 'fulfilled' }).where('id', '=', id).execute()
   const closed = await coordinator.call(calls.listDonorsToCall, { query: { bloodRequestId: id } })
   expect(closed).toRefuse('blood-request-not-found')
+})
+
+test('where the group of the patient fills the list, others are in it who are coming, and before those who were called today', async () => {
+  for (const group of ['A-', 'O-'] as const) await empty(group)
+  const { id: bloodRequestId } = await storeBloodRequest(db, { requiredBloodGroup: 'A-' })
+  const own = Array.from({ length: calls.MAX_DONORS_TO_CALL }, (_, at) => `A- ${at}`)
+  for (const fullName of own) await storeKeptDonor(db, { fullName, bloodGroup: 'A-' })
+  const [other, coming] = [
+    await storeKeptDonor(db, { fullName: 'O-', bloodGroup: 'O-' }),
+    await storeKeptDonor(db, { fullName: 'O- is coming', bloodGroup: 'O-' }),
+  ]
+  expect((await namesOf({ bloodRequestId })).toSorted()).toEqual(own.toSorted())
+  const call = { callerId: coordinator.id, bloodRequestId, calledAt: bank.now() }
+  const noted = { result: 'coming', notedAt: bank.now() } as const
+  await db
+    .insertInto('donorCalls')
+    .values({ ...call, ...noted, keptDonorId: coming.id })
+    .execute()
+  const listed = await namesOf({ bloodRequestId })
+  expect(listed[0]).toBe(coming.fullName)
+  expect(listed).not.toContain(other.fullName)
+  await sql`insert into donor_calls (kept_donor_id, caller_id, called_at)
+    select id, ${coordinator.id}, ${bank.now()} from kept_donors where blood_group = 'A-' order by id limit 2`.execute(
+    db,
+  )
+  expect((await namesOf({ bloodRequestId })).at(-1)).toBe(other.fullName)
 })
 
 test('batches are those of the reader, and filter kept donors', async () => {

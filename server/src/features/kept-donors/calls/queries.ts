@@ -61,13 +61,28 @@ type Listing = {
  * the others, and whoever was not called for the longest time. The number of nobody is read.
  */
 export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
+  const { bloodGroups, hasWrongNumber, dayBegan } = listing
+  // The last call of each donor is looked up: of the other groups, who come later, only where the first one does not fill the list.
+  const readsAll = hasWrongNumber || bloodGroups.length === 1
+  const first = readsAll ? [] : await findAmong(db, listing, bloodGroups.slice(0, 1))
+  const last = first.length === MAX_DONORS_TO_CALL ? first.at(-1) : undefined
+  const isFull = last && (last.calledAt === null || last.calledAt < dayBegan)
+  return isFull ? first : findAmong(db, listing, bloodGroups)
+}
+
+/** Those of some of the groups, and whoever is coming. */
+async function findAmong(
+  db: Database,
+  listing: Listing,
+  among: readonly BloodGroup[],
+): Promise<DonorToCallRow[]> {
   const { coordination, viewerId, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
   const { hallId = null, batch = null, hasWrongNumber = false } = listing
-  const ofGroups = sql`blood_group = any (${bloodGroups}::text[])`
+  const ofGroups = (groups: readonly BloodGroup[]) => sql`blood_group = any (${groups}::text[])`
   const isListed = hasWrongNumber
     ? sql`last.result = 'wrong-number'`
-    : sql`(last.result is distinct from 'not-again' and (has_ended or coming_call_id is not null and ${ofGroups}
-        or can_give and ${ofGroups} and last.result is distinct from 'wrong-number'
+    : sql`(last.result is distinct from 'not-again' and (has_ended or coming_call_id is not null and ${ofGroups(bloodGroups)}
+        or can_give and ${ofGroups(among)} and last.result is distinct from 'wrong-number'
         and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
         and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)})))`
   const order = sql`coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
@@ -85,28 +100,29 @@ export async function findDonorsToCall(db: Database, listing: Listing): Promise<
                    ${canGive(component, day)} as can_give
               from agreed_donors_to_call
              where ${ofHall(coordination)}
-               and (${hasWrongNumber}::boolean or ${ofGroups} and ${canGive(component, day)}
-                    or id in (select kept_donor_id from donor_calls where ${isOpen(now)}))
+               and (id = any (array(select kept_donor_id from donor_calls
+                              where ${hasWrongNumber ? sql`result = 'wrong-number'` : isOpen(now)}))
+                    or not ${hasWrongNumber}::boolean and ${ofGroups(among)} and ${canGive(component, day)})
             union all
             select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, true
               from donors
              where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
-               and ${ofGroups} and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
+               and ${ofGroups(among)} and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
           ) donor
           left join lateral (
             select id, caller_id, called_at, result, noted_at from donor_calls
              where coalesce(kept_donor_id, user_id) = coalesce(donor.user_id, donor.id)
              order by called_at desc, id desc limit 1
           ) last on true
-          left join lateral (
-            select id as coming_call_id, blood_request_id as coming_for, noted_at as coming_since,
-                   not ${isComing(now)} as has_ended
+          left join (
+            select distinct on (kept_donor_id) kept_donor_id, id as coming_call_id, blood_request_id as coming_for,
+                   noted_at as coming_since, not ${isComing(now)} as has_ended
               from donor_calls
-             where kept_donor_id = donor.id and ${isOpen(now)}
+             where ${isOpen(now)}
                and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null
                     or blood_request_id = ${bloodRequestId ?? null})
-             order by ended_at desc nulls first limit 1
-          ) coming on true
+             order by kept_donor_id, ended_at desc nulls first
+          ) coming on coming.kept_donor_id = donor.id
          where ${isListed}
            and (${hallId}::uuid is null or hall_id = ${hallId}) and (${batch}::text is null or batch = ${batch})
          order by ${order}, donor.id limit ${MAX_DONORS_TO_CALL}
