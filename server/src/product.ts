@@ -8,7 +8,8 @@ import { type AppContext, registerRoutes } from './app.ts'
 import type { Config } from './config.ts'
 import { alertMails, countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
-import { composeOnCallPush, onCallMails } from './features/alerts/on-call/messages.ts'
+import { composeOnCallPush, composeOnCallText, onCallMails } from './features/alerts/on-call/messages.ts'
+import { showCoordinatorsOnCall } from './features/alerts/on-call/showing.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { createTextCodes } from './features/alerts/texts/codes.ts'
@@ -116,7 +117,15 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
     schedule: HOUSEKEEPING_SCHEDULE,
     log,
   })
-  const planner = startPlanner({ planDueWaves: createPlanner(context), log })
+  const planDueWaves = createPlanner(context)
+  const planner = startPlanner({
+    async planDueWaves(isStopping) {
+      const planned = await planDueWaves(isStopping)
+      await showCoordinatorsOnCall(db, { now: now(), site: config })
+      return planned
+    },
+    log,
+  })
 
   return {
     async listen() {
@@ -246,7 +255,7 @@ export function createTasks(context: AppContext): TaskList {
     ...sendPushJob({
       ...context,
       composeThankYou: composeThankYouPush(config),
-      composeOnCall: composeOnCallPush,
+      composeOnCall: (db, waiting, now) => composeOnCallPush(db, waiting, { now, site: config }),
       send: createPushSender(context),
     }),
     ...(config.textMessages &&
@@ -254,9 +263,10 @@ export function createTasks(context: AppContext): TaskList {
         ...context,
         send: createTextSender(config.textMessages, db),
         composers: {
-          alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
-          code: context.textCodes.compose,
-          kept: (db, id) => composeKeptText(db, id, { config, authSecret, now: now() }),
+          alert: (db, { alertId }) => composeAlertText(db, alertId, { config, now: now() }),
+          code: (db, { userId, cause }) => context.textCodes.compose(db, userId, cause),
+          kept: (db, { keptDonorId: id }) => composeKeptText(db, id, { config, authSecret, now: now() }),
+          'on-call': (db, waiting) => composeOnCallText(db, waiting, { now: now(), site: config }),
         },
       })),
     ...replanJob(db, now),

@@ -87,6 +87,8 @@ export const PushMessage = z.object({
   body: z.string(),
   /** The token of the answer page; null in all but alerts. */
   token: z.nullable(z.string()),
+  /** The request that somebody on call is told of. */
+  bloodRequestId: z.optional(Id),
   /** The same in all messages of one alert: one that is sent again replaces the notification. The token differs. */
   topic: z.string(),
 })

@@ -9,6 +9,7 @@ import { getBloodRequest } from '../blood-requests/queries.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import { listClubContacts } from '../kept-donors/comings.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
+import { isAboutToShow } from './on-call/showing.ts'
 import { findOnCallFor } from './on-call/store.ts'
 import { countAskedInWaves } from './queries.ts'
 import { endOfQuietHours } from './quiet-hours.ts'
@@ -33,8 +34,10 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       contactNumber: formatContactNumber(contact.contactNumber, country),
     })
     const isByMachine = component === 'apheresis-platelets'
-    const needsHelp = isOverdue(bloodRequest, config, now()) && (await isWaiting(db, bloodRequest, now()))
+    const needsHelp = isOverdue(bloodRequest, config, now()) && (await isWaiting(db, id, now()))
     const onCall = needsHelp ? await findOnCallFor(db, id, now()) : null
+    const needsHotline =
+      needsHelp && onCall === null && !(await isAboutToShow(db, id, { now: now(), site: config }))
     const intervalMs = alertPolicy.waves[urgency].intervalMinutes * MINUTE_MS
     const waveAt =
       soughtAt && alertsStoppedAt === null
@@ -52,7 +55,7 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       // Coordinators show their numbers to the owner alone.
       clubDonors: isOwner ? (await listClubContacts(db, id, now())).map(format) : [],
       onCall: isOwner && onCall ? format(onCall) : null,
-      hotlineNumber: needsHelp && onCall === null ? hotlineNumber : null,
+      hotlineNumber: needsHotline ? hotlineNumber : null,
     }
   })
 }

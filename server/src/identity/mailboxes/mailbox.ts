@@ -1,5 +1,5 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The mailbox that an address leads to, which stands for a person: what follows the first `+` of the local part is left
@@ -22,4 +22,5 @@ export const isSamePerson = (one: Account | null | undefined, other: Account): b
   one ? personOf(one) === personOf(other) : false
 
 /** The ids of all accounts of the person of one, as a subquery. */
-export const accountsOfPerson = (userId: string) => sql<string>`(select accounts_of_person(${userId}))`
+export const accountsOfPerson = (userId: string | RawBuilder<unknown>) =>
+  sql<string>`(select accounts_of_person(${userId}))`

@@ -1,7 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Config } from '../../config.ts'
-import { showCoordinatorsOnCall } from '../../features/alerts/on-call/showing.ts'
+import { removeOldOnCall } from '../../features/alerts/on-call/store.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
 import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
@@ -49,7 +49,7 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
 
 type Housekeeping = {
   db: Database
-  config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy' | 'hotlineAfterMinutes'>
+  config: Pick<Config, 'limits' | 'timeZone' | 'textMessages' | 'alertPolicy'>
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   authSecret: string
@@ -79,7 +79,6 @@ export function housekeepingJob({
     carryOutStops: (db, now) => inTransaction(db, db => carryOutStops(db, { optOuts, now })),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
     endDueCoordinators,
-    showCoordinatorsOnCall: (db, now) => showCoordinatorsOnCall(db, now, config),
     sendDueThankYous,
     computeAnswerTimes: (db, now) => computeAnswerTimes(db, { today: calendarDate(now, timeZone), timeZone }),
     removeOldChanges,
@@ -96,6 +95,7 @@ export function housekeepingJob({
     removeOldErasedAccounts,
     removeOldImportOptOuts,
     removeOldNumbers,
+    removeOldOnCall,
     removeOldReveals,
     removeUnconfirmedNumbers,
     removeOldTextDays: (db, now) => removeOldTextDays(db, calendarDate(now, timeZone)),

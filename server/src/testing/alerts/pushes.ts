@@ -46,7 +46,7 @@ export async function startBankWithPush(environment: Record<string, string> = {}
         sendPushJob({
           ...bank,
           composeThankYou: composeThankYouPush(config),
-          composeOnCall: composeOnCallPush,
+          composeOnCall: (db, waiting, now) => composeOnCallPush(db, waiting, { now, site: config }),
           send: sender,
           log,
         }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composeOnCallText } from '../../features/alerts/on-call/messages.ts'
 import { composeAlertText } from '../../features/alerts/texts/compose-alert-text.ts'
 import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { sendTextJob } from '../../features/alerts/texts/send-text.job.ts'
@@ -27,9 +28,11 @@ export async function startBankWithTexts(environment: Record<string, string> = {
       return outcome
     },
     composers: {
-      alert: (db, id) => composeAlertText(db, id, { config, now: now() }),
-      code: codes.compose,
-      kept: (db, id) => composeKeptText(db, id, { config, authSecret: AUTH_SECRET, now: now() }),
+      alert: (db, { alertId }) => composeAlertText(db, alertId, { config, now: now() }),
+      code: (db, { userId, cause }) => codes.compose(db, userId, cause),
+      kept: (db, { keptDonorId: id }) =>
+        composeKeptText(db, id, { config, authSecret: AUTH_SECRET, now: now() }),
+      'on-call': (db, waiting) => composeOnCallText(db, waiting, { now: now(), site: config }),
     },
   })
 

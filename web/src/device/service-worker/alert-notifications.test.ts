@@ -130,3 +130,13 @@ test('a thank-you has no buttons, and opens the dashboard', async () => {
   expect(await show(thankYou)).not.toHaveProperty('actions')
   expect(await press(thankYou)).toMatchObject({ opened: ['/dashboard'], sent: [] })
 })
+
+const ID = '0192f0a0-0000-7000-8000-000000000001'
+
+test.each([
+  ['Call Donors for its request', ID, `/call-donors?request=${ID}`],
+  ['Call Donors, in one of before', undefined, '/call-donors'],
+])('on call, a press opens %s', async (_, bloodRequestId, page) => {
+  const onCall: PushMessage = { ...TEST_ALERT, kind: 'on-call', bloodRequestId }
+  expect(await press(onCall)).toMatchObject({ opened: [page], sent: [] })
+})

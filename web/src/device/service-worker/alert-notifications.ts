@@ -76,7 +76,8 @@ const UNREADABLE: PushMessage = {
 
 /** The notification for a push message, as encrypted by the server. */
 function notificationFor(text: string | undefined): AlertNotification {
-  const { kind, title, body, token, topic } = readMessage(text) ?? UNREADABLE
+  const { kind, title, body, token, topic, bloodRequestId } = readMessage(text) ?? UNREADABLE
+  const query = bloodRequestId ? `?request=${encodeURIComponent(bloodRequestId)}` : ''
   return {
     title,
     options: {
@@ -85,7 +86,7 @@ function notificationFor(text: string | undefined): AlertNotification {
       lang: 'en',
       data: {
         token,
-        ...(kind !== 'alert' && { page: PAGES[kind] }),
+        ...(kind !== 'alert' && { page: `${PAGES[kind]}${query}` }),
       } satisfies NotificationState,
       // A message that is sent again replaces its notification in silence. A test is announced every time.
       tag: topic,

@@ -5,10 +5,12 @@ import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { endCoordinator } from '@blood-bank/contract/users/coordinators'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { calendarDate, startOfDate, timeOfLocal } from '../../../platform/clock/local-time.ts'
-import { askedFor } from '../../../testing/alerts/alerts.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
+import { askedFor, giveRecord } from '../../../testing/alerts/alerts.ts'
+import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import {
   close,
   erase,
@@ -20,15 +22,18 @@ import {
 } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { newReporters, report } from '../../../testing/reports/reports.ts'
-import { storeCoordinator, storeKeptDonor, storePushDevice } from '../../../testing/stored.ts'
-import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
-import type { WaitingOnCall } from '../push/enqueue-pushes.ts'
-import { composeOnCallPush } from './messages.ts'
+import { storeComing, storeCoordinator, storeDonation } from '../../../testing/stored.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/test-app.ts'
 import { showCoordinatorsOnCall } from './showing.ts'
 import { nextMorning } from './store.ts'
 
 const HOTLINE = '16263'
-const bank = await startTestApp({ ...NO_POSTING_LIMITS, HOTLINE_NUMBER: HOTLINE, REPORTS_PER_DAY: '0' })
+const bank = await startBankWithTexts({
+  ...NO_POSTING_LIMITS,
+  HOTLINE_NUMBER: HOTLINE,
+  REPORTS_PER_DAY: '0',
+  SMS_PER_DAY: '20',
+})
 /** Each test begins in the evening, when nobody is on call. */
 const evening = timeOfLocal(`${calendarDate(bank.now(), 'Asia/Dhaka')}T18:00`, 'Asia/Dhaka').getTime()
 const toEvening = () => bank.advance(evening - bank.now().getTime())
@@ -37,10 +42,13 @@ const admin = await bank.signedInAs({ role: 'admin' })
 beforeEach(async () => {
   await bank.db.deleteFrom('coordinatorsOnCall').execute()
   for (const table of ['offers', 'bloodRequests'] as const) await bank.db.deleteFrom(table).execute()
+  await bank.db.deleteFrom('textDays').execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(bank.db)
+  bank.sent.length = 0
   toEvening()
 })
 
-const look = () => showCoordinatorsOnCall(bank.db, bank.now(), bank.config)
+const look = () => showCoordinatorsOnCall(bank.db, { now: bank.now(), site: bank.config })
 const progressOf = async (person: Person, id: string) =>
   (await person.call(readAlertProgress, { params: { id } })).body
 const seenBy = async (owner: Person, id: string) => (await progressOf(owner, id)).onCall?.name ?? null
@@ -67,6 +75,21 @@ async function coordinator(fullName: string): Promise<Member> {
   return member
 }
 
+const phoneOf = ({ id }: Member) => `+8801${id.replace(/\D/g, '').slice(-9).padStart(9, '0')}`
+/** Has a number to which alerts are texted. */
+const confirmNumber = (member: Member, more: Partial<Insertable<Schema['textNumbers']>> = {}) =>
+  bank.db
+    .insertInto('textNumbers')
+    .values({
+      userId: member.id,
+      phone: phoneOf(member),
+      confirmedAt: bank.now(),
+      codeHash: null,
+      codeSentAt: null,
+      ...more,
+    })
+    .execute()
+
 /** A coordinator who is on call, later than those before. */
 async function onCall(fullName: string): Promise<Member> {
   const member = await coordinator(fullName)
@@ -75,11 +98,14 @@ async function onCall(fullName: string): Promise<Member> {
   return member
 }
 
+const update = (id: string, row: Updateable<Schema['bloodRequests']>) =>
+  bank.db.updateTable('bloodRequests').set(row).where('id', '=', id).execute()
+
 /** An urgent request that has waited for 16 minutes. */
 async function waiting({ urgency = 'urgent' as Urgency, minutes = 16, owner = null as Member | null } = {}) {
   const poster = owner ?? (await bank.signedInAs())
   const { id } = await post(poster, { urgency })
-  await bank.db.updateTable('bloodRequests').set({ requestedAt: bank.now() }).where('id', '=', id).execute()
+  await update(id, { requestedAt: bank.now() })
   bank.advance(minutes * MINUTE_MS)
   return { owner: poster, id }
 }
@@ -137,16 +163,22 @@ test('owners see those on call in turn, and the same as long as they are on call
     onCall: { name: 'Rima Khan', contactNumber: '01755-512121' },
     hotlineNumber: null,
   })
-  const [second, third] = [await waiting(), await waiting()]
+  const second = await waiting()
+  // Those of one look, too.
+  const others = [await waiting(), await waiting(), await waiting(), await waiting()]
   for (const _ of ['once', 'again']) {
     await look()
-    const seen = [first, second, third].map(({ owner, id }) => seenBy(owner, id))
-    expect(await Promise.all(seen)).toEqual(['Rima Khan', 'Nadia Islam', 'Rima Khan'])
+    const seen = [first, second, ...others].map(({ owner, id }) => seenBy(owner, id))
+    const inTurn = ['Rima Khan', 'Nadia Islam']
+    expect(await Promise.all(seen)).toEqual([...inTurn, ...inTurn, ...inTurn])
   }
   await nadia.call(setOnCall, { body: { isOnCall: false } })
-  expect(await progressOf(second.owner, second.id)).toMatchObject({ onCall: null, hotlineNumber: HOTLINE })
+  // The next one comes within a second.
+  expect(await progressOf(second.owner, second.id)).toMatchObject({ onCall: null, hotlineNumber: null })
   await look()
   expect(await seenBy(second.owner, second.id)).toBe('Rima Khan')
+  await rima.call(setOnCall, { body: { isOnCall: false } })
+  expect(await progressOf(second.owner, second.id)).toMatchObject({ onCall: null, hotlineNumber: HOTLINE })
   // The turns go on the next evening.
   for (const coordinator of [rima, nadia]) await coordinator.call(setOnCall, { body: { isOnCall: true } })
   const fourth = await waiting()
@@ -169,60 +201,46 @@ test('nobody but the owner reads who is on call, and the coordinator reads who s
   expect((await ledger(id)).rows).toEqual([{ event: 'began', ownerId: rima.id, viewerId: owner.id }])
 })
 
-test.each<[string, () => Promise<{ owner: Person; id: string }>]>([
-  ['that is not urgent', () => waiting({ urgency: 'moderate' })],
-  ['of 14 minutes ago', () => waiting({ minutes: 14 })],
+test('an urgent request waits for 15 minutes, in which the hotline is not shown, and so it does when two have reported it', async () => {
+  const rima = await onCall('Rima Khan')
+  const { owner, id } = await waiting({ minutes: 15 - 1 / 60 })
+  for (const reporter of (await newReporters(bank)).slice(1)) await report(reporter, { id })
+  await look()
+  expect([await seenBy(owner, id), await subjectsTo(rima)]).toEqual([null, []])
+  bank.advance(1_000)
+  expect(await progressOf(owner, id)).toMatchObject({ onCall: null, hotlineNumber: null })
+  await look()
+  expect([await seenBy(owner, id), (await subjectsTo(rima)).length]).toEqual(['Rima Khan', 1])
+})
+
+test.each<[string, (found: { owner: Member; id: string }) => unknown, object?]>([
+  ['that is not urgent', () => {}, { urgency: 'moderate' }],
+  ['for which somebody has offered', async found => offered(await newDonor(bank), found)],
+  ['for which a donor of the club comes', ({ id }) => storeComing(bank.db, id, admin.id, bank.now())],
   [
-    'for which somebody has offered',
-    async () => {
-      const found = await waiting()
-      await offered(await newDonor(bank), found)
-      return found
-    },
-  ],
-  [
-    'for which a donor of the club comes',
-    async () => {
-      const found = await waiting()
-      const at = bank.now()
-      await bank.db
-        .insertInto('donorCalls')
-        .values({
-          keptDonorId: (await storeKeptDonor(bank.db)).id,
-          bloodRequestId: found.id,
-          calledAt: at,
-          result: 'coming',
-          notedAt: at,
-        })
-        .execute()
-      return found
-    },
+    'for which enough was given',
+    ({ id }) => storeDonation(bank.db, { bloodRequestId: id, donatedOn: calendarDate(bank.now(), 'UTC') }),
   ],
   [
     'that three members have reported',
-    async () => {
-      const found = await waiting()
+    async found => {
       for (const reporter of await newReporters(bank)) await report(reporter, found)
-      return found
     },
   ],
   [
     'whose owner is asked whether blood is still needed',
-    async () => {
-      const found = await waiting()
-      await bank.db
-        .updateTable('bloodRequests')
-        .set({ neededBy: bank.now() })
-        .where('id', '=', found.id)
-        .execute()
-      return found
-    },
+    ({ id }) => update(id, { neededBy: bank.now(), unconfirmedSince: bank.now() }),
   ],
-])('for a request %s nobody on call is shown or told', async (_, make) => {
+  [
+    'whose owner has said for the last time that blood is needed a day ago',
+    ({ id }) => update(id, { confirmedAt: new Date(bank.now().getTime() - 24 * HOUR_MS) }),
+  ],
+])('for a request %s nobody on call is shown or told', async (_, change, made = {}) => {
   const rima = await onCall('Rima Khan')
-  const { owner, id } = await make()
+  const found = await waiting(made)
+  await change(found)
   await look()
-  expect(await seenBy(owner, id)).toBeNull()
+  expect(await seenBy(found.owner, found.id)).toBeNull()
   expect(await subjectsTo(rima)).toEqual([])
 })
 
@@ -230,7 +248,8 @@ test('a coordinator is not shown or told of a request of their own', async () =>
   const rima = await onCall('Rima Khan')
   const { id } = await waiting({ owner: rima })
   await look()
-  expect([await seenBy(rima, id), await subjectsTo(rima)]).toEqual([null, []])
+  expect(await progressOf(rima, id)).toMatchObject({ onCall: null, hotlineNumber: HOTLINE })
+  expect(await subjectsTo(rima)).toEqual([])
 })
 
 type Shown = { rima: Member; owner: Member; id: string }
@@ -262,9 +281,11 @@ const ENDS: [string, (shown: Shown) => unknown][] = [
 ]
 
 test.each(ENDS)(
-  'when %s, the owner sees nobody, the ledger says so, and open pages hear of it',
+  'when %s, the owner sees nobody, the ledger says so, open pages hear of it, and what waits for the coordinator is not sent',
   async (_, end) => {
     const rima = await onCall('Rima Khan')
+    await confirmNumber(rima)
+    const { subscription } = await bank.addDevice(rima)
     const { owner, id } = await waiting()
     await look()
     expect(await seenBy(owner, id)).toBe('Rima Khan')
@@ -280,34 +301,38 @@ test.each(ENDS)(
     expect(
       await bank.db.selectFrom('onCallAlerts').selectAll().where('revealId', 'is not', null).execute(),
     ).toEqual([])
+    await Promise.all([bank.sendTexts(), bank.sendPushes()])
+    expect([bank.sent, bank.service.receivedBy(subscription), await subjectsTo(rima)]).toEqual([[], [], []])
   },
 )
 
-test('those on call are alerted once for each request, by email and on their devices, and in no count of a donor', async () => {
-  const people = [await onCall('Rima Khan'), await onCall('Nadia Islam')]
-  await storePushDevice(bank.db, { userId: people[0]?.id ?? '' })
+test('those on call are alerted once for each request, by email, on their devices and by text, at night, too, and in no count of a donor', async () => {
+  const [rima, nadia] = [await onCall('Rima Khan'), await onCall('Nadia Islam')]
+  const { subscription } = await bank.addDevice(rima)
+  await confirmNumber(rima)
+  // Who is on call has said so, whether or not they give blood.
+  await bank.db.updateTable('donors').set({ isProfileActive: false }).where('userId', '=', rima.id).execute()
+  bank.advance(5 * HOUR_MS)
   const { id } = await waiting()
-  const pushes = async () =>
-    (
-      await sql<{ onCall: WaitingOnCall }>`
-        select payload -> 'onCall' as on_call from graphile_worker._private_jobs
-         where payload ->> 'onCall' is not null`.execute(bank.db)
-    ).rows
   await Promise.all([look(), look(), look()])
   await look()
-  for (const person of people)
+  for (const person of [rima, nadia])
     expect(await subjectsTo(person)).toEqual(['On call: B+ needed urgently (1 unit)'])
-  const [push, ...others] = await pushes()
-  expect([push?.onCall.bloodRequestId, others]).toEqual([id, []])
-  expect(await composeOnCallPush(bank.db, push?.onCall as WaitingOnCall, bank.now())).toMatchObject({
-    message: {
+  await bank.sendPushes()
+  expect(bank.service.receivedBy(subscription).map(({ text }) => JSON.parse(text))).toEqual([
+    {
       kind: 'on-call',
       title: 'On call: B+ needed urgently',
       body: '1 unit. Nobody has offered to come. Please call donors.',
       token: null,
+      bloodRequestId: id,
+      topic: expect.any(String),
     },
-    options: { urgency: 'high' },
-  })
+  ])
+  await bank.sendTexts()
+  const url = `${bank.config.publicUrl}/call-donors?request=${id}`
+  const message = `On call: B+ needed urgently, nobody has offered to come. Please call donors: ${url}`
+  expect(bank.sent).toEqual([{ phone: phoneOf(rima), message }])
   expect((await ledger(id)).rows).toHaveLength(1)
   expect(await askedFor(bank, { id })).toEqual([])
   const late = await onCall('Karim Uddin')
@@ -330,4 +355,23 @@ test('an alert on call is not sent when somebody has offered meanwhile, nor to w
   expect(await seenBy(request.owner, request.id)).toBeNull()
   await withdraw(donor, offer)
   expect(await seenBy(request.owner, request.id)).toBe('Rima Khan')
+})
+
+test('nobody on call is texted at a number that is not confirmed or abroad, nor beyond the day', async () => {
+  const people = await Promise.all(['Rima', 'Nadia', 'Karim', 'Salma'].map(coordinator))
+  const numbers = [{ confirmedAt: null }, { phone: '+447911123456' }, {}, {}]
+  for (const [nth, more] of numbers.entries()) await confirmNumber(people[nth] as Member, more)
+  for (const person of people) await person.call(setOnCall, { body: { isOnCall: true } })
+  // Of people without a record, half of a day's texts.
+  const day = calendarDate(bank.now(), bank.config.timeZone)
+  await bank.db.insertInto('textDays').values({ day, texts: 9, newcomerTexts: 9 }).execute()
+  const { owner } = await waiting()
+  await look()
+  expect(await bank.textJobs()).toHaveLength(1)
+  await giveRecord(bank, owner.id)
+  await waiting({ owner })
+  await look()
+  expect(await bank.textJobs()).toHaveLength(3)
+  const { texts } = await bank.db.selectFrom('textDays').select('texts').executeTakeFirstOrThrow()
+  expect(texts).toBe(12)
 })

@@ -1,11 +1,15 @@
 import { ON_CALL_UNTIL } from '@blood-bank/contract/alerts/on-call'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type SqlBool, sql } from 'kysely'
+import type { Config } from '../../../config.ts'
 import { calendarDate, timeOfLocal } from '../../../platform/clock/local-time.ts'
 import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
+import { isListedRequest } from '../../blood-requests/queries.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { findNamesOf } from '../../kept-donors/queries.ts'
+import { isWaitingRequest, overdueBefore } from '../waiting.ts'
 import type { OnCallRow } from './tables.ts'
 
 /** Whether a row of `coordinators_on_call` is of somebody who is on call, and still a coordinator or an admin. */
@@ -33,6 +37,24 @@ export const findOnCall = (db: Database, userId: string, now: Date): Promise<OnC
   firstOrNull(
     db.selectFrom('coordinatorsOnCall').selectAll().where('userId', '=', userId).where(isOnCall(now)),
   )
+
+export type SiteTime = { now: Date; site: Pick<Config, 'hotlineAfterMinutes' | 'alertPolicy'> }
+
+/**
+ * The condition on `blood_requests` for those of which people on call are told: urgent ones that have waited, that three members
+ * have not reported, and whose owner is not asked yet whether blood is still needed (`neededUntil`).
+ */
+export const isForOnCall = ({ now, site }: SiteTime) => sql<SqlBool>`(
+  urgency = 'urgent' and ${isListedRequest()} and alerts_stopped_at is null
+  and (component = 'apheresis-platelets' or requested_at <= ${overdueBefore(now, site)})
+  and coalesce(needed_by > ${now}, coalesce(confirmed_at, requested_at) > ${hoursBefore(now, site.alertPolicy.neededHours.urgent)})
+  and ${isWaitingRequest(now)})`
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+
+/** Finds a request while people on call are told of it. */
+export const findForOnCall = (db: Database, id: string, at: SiteTime): Promise<BloodRequestRow | null> =>
+  firstOrNull(db.selectFrom('bloodRequests').selectAll().where('id', '=', id).where(isForOnCall(at)))
 
 /** When a user was told of requests on call. */
 export const listOnCallAlertTimes = async (db: Database, userId: string): Promise<Date[]> =>
@@ -71,7 +93,7 @@ export async function endOnCall(db: Database, userId: string, now: Date): Promis
     .execute()
 }
 
-/** Ends what is over, so that open pages and the ledger hear of it, and removes what ended long ago. */
+/** Ends what is over, so that open pages and the ledger hear of it. */
 export async function endDueOnCall(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('coordinatorsOnCall')
@@ -79,6 +101,9 @@ export async function endDueOnCall(db: Database, now: Date): Promise<void> {
     .where('endedAt', 'is', null)
     .where(({ not }) => not(isOnCall(now)))
     .execute()
+}
+
+export async function removeOldOnCall(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.endedCoordinatorDays * DAY_MS)
   await db.deleteFrom('coordinatorsOnCall').where('endedAt', '<', before).execute()
   await db.deleteFrom('onCallAlerts').where('alertedAt', '<', before).where('revealId', 'is', null).execute()

@@ -27,6 +27,9 @@ const LAST_SCOPE = 'third'
 const LAST_WAIT_SECONDS = HOUR_MS / 1000
 const DAY_SECONDS = DAY_MS / 1000
 
+/** Of a code that an older server has enqueued. */
+const UNKNOWN: CodeCause = { networks: [], isKnown: false }
+
 /** A text message with a code. `undo` takes back that it was counted: call it only if the gateway cannot have taken it. */
 type CodeText = TextMessage & { expiresAt: Date; undo: () => Promise<void> }
 
@@ -128,7 +131,7 @@ export function createTextCodes({ db: pool, config, attemptLimits, authSecret, n
      * any more. The transaction commits before anything is sent, so that nothing is sent that was not counted.
      * @returns null when nothing must be sent any more, or when the account or the number got its codes of the day
      */
-    async compose(db: Database, userId: string, cause: CodeCause): Promise<CodeText | null> {
+    async compose(db: Database, userId: string, cause: CodeCause = UNKNOWN): Promise<CodeText | null> {
       const waiting = await findTextNumber(db, userId)
       const user = waiting?.phone ? await findUser(db, userId) : null
       if (!user || !waiting?.phone) return null

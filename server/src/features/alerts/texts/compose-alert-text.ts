@@ -10,7 +10,6 @@ import { createAlertLink } from '../links.ts'
 import { endOfQuietHours } from '../quiet-hours.ts'
 import { findWaitingAlert, type WaitingAlert } from '../waiting-alert.ts'
 import { listTextNumbersOf } from './numbers.ts'
-import type { CodeCause } from './reserve-texts.ts'
 
 /** A message as it is sent now. */
 export type ComposedText = TextMessage & {
@@ -19,9 +18,6 @@ export type ComposedText = TextMessage & {
   /** Takes back what was counted for it: for a message that the gateway cannot have taken. */
   undo?: () => Promise<void>
 }
-
-/** Composes a text message of one kind about a row; null when there is nothing to send (any more). */
-export type ComposeText = (db: Database, id: string, cause: CodeCause) => Promise<ComposedText | null>
 
 /** An alert of an hour ago helps nobody. */
 const LIFETIME_MS = 5 * MINUTE_MS

@@ -8,7 +8,7 @@ import { findDonorOfUser } from '../../donors/queries.ts'
 import { keptTextKey } from '../../kept-donors/store.ts'
 import { listUsersWhoAllowNights } from '../queries.ts'
 import type { NewAlert } from '../store.ts'
-import { findTextNumber, listTextNumbersOf } from './numbers.ts'
+import { findTextNumber, listConfirmedNumbersOf, listTextNumbersOf } from './numbers.ts'
 import { type CodeCause, reserveTexts } from './reserve-texts.ts'
 
 /** The job that sends one text message (`texts/send-text.job.ts`). */
@@ -19,6 +19,7 @@ export type WaitingText =
   | { kind: 'alert'; alertId: string }
   | { kind: 'code'; userId: string; cause: CodeCause }
   | { kind: 'kept'; keptDonorId: string }
+  | { kind: 'on-call'; bloodRequestId: string; userId: string }
 
 /** The pauses between six attempts take four minutes; another one would take seven. */
 const MAX_ATTEMPTS = 6
@@ -28,7 +29,7 @@ const MAX_ATTEMPTS = 6
  * up two of the jobs that a server runs at once. Codes have a queue of their own: with a slow gateway a hundred of them take
  * longer than an alert lives.
  */
-const QUEUES = { alert: 'texts', code: 'text-codes', kept: 'texts' } as const
+const QUEUES = { alert: 'texts', code: 'text-codes', kept: 'texts', 'on-call': 'texts' } as const
 
 /** Emails first: a gateway that does not answer must not hold them up. */
 const PRIORITY = 1
@@ -134,5 +135,30 @@ export async function enqueueAlertTexts(
       ...(notified.has(userId) && { delaySeconds: NOTIFICATION_SECONDS }),
     })),
     { hasRecord },
+  )
+}
+
+type OnCallTexts = Pick<Sending, 'hasRecord' | 'day' | 'texts'> & {
+  bloodRequestId: string
+  userIds: string[]
+}
+
+/**
+ * Enqueues the text messages to people who are on call, to the numbers that they have confirmed, at night, too. They are alerts of
+ * the day, before which no other goes. As the day is locked, nothing else is locked afterwards.
+ */
+export async function enqueueOnCallTexts(
+  db: Transaction,
+  { bloodRequestId, userIds, hasRecord, day, texts: { perDay, countries } }: OnCallTexts,
+): Promise<void> {
+  const numbers = await listConfirmedNumbersOf(db, userIds)
+  const texted = numbers.filter(({ phone }) => isTextedNumber(phone, countries))
+  if (texted.length === 0) return
+  const use = { kind: 'alert', hasRecord } as const
+  const count = await reserveTexts(db, { day, count: texted.length, perDay, use })
+  await enqueueTextJobs(
+    db,
+    'on-call',
+    texted.slice(0, count).map(({ userId }) => ({ payload: { kind: 'on-call', bloodRequestId, userId } })),
   )
 }

@@ -5,10 +5,11 @@ import { recordAction } from '../../../identity/audit/record-action.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { TextNumberRow } from './tables.ts'
 
-/** Of some donors, lists those who get text messages, with the number that they have confirmed and still have. */
-export async function listTextNumbersOf(
+/** Of some people, lists those who have confirmed a number and still have it, whether or not they give blood now. */
+export async function listConfirmedNumbersOf(
   db: Database,
   userIds: string[],
+  isTexted = sql<SqlBool>`true`,
 ): Promise<{ userId: string; phone: string }[]> {
   const rows = await db
     .selectFrom('textNumbers')
@@ -16,10 +17,14 @@ export async function listTextNumbersOf(
     .select(['textNumbers.userId', 'phone'])
     .where('textNumbers.userId', '=', sql<string>`any (${userIds}::uuid[])`)
     .where('confirmedAt', 'is not', null)
-    .where(sql<SqlBool>`is_profile_active and not is_hidden`)
+    .where(isTexted)
     .execute()
   return rows.flatMap(({ userId, phone }) => (phone === null ? [] : [{ userId, phone }]))
 }
+
+/** The same of donors who are asked for blood. */
+export const listTextNumbersOf = (db: Database, userIds: string[]) =>
+  listConfirmedNumbersOf(db, userIds, sql<SqlBool>`is_profile_active and not is_hidden`)
 
 export const findTextNumber = (db: Database, userId: string): Promise<TextNumberRow | null> =>
   firstOrNull(db.selectFrom('textNumbers').selectAll().where('userId', '=', userId))

@@ -5,9 +5,8 @@ import type { WarningLog } from '../../../platform/http/log.ts'
 import { type DeliveryState, planRetry } from '../../../platform/jobs/attempts.ts'
 import type { SendText } from '../../../platform/text-messages/send-text.ts'
 import type { AlertMetrics } from '../metrics.ts'
-import type { ComposeText } from './compose-alert-text.ts'
+import type { ComposedText } from './compose-alert-text.ts'
 import { SEND_TEXT, type WaitingText } from './enqueue-texts.ts'
-import type { CodeCause } from './reserve-texts.ts'
 
 /** Nobody waits longer for a code. An alert has its own life. */
 const CODE_LIFETIME_MS = 5 * MINUTE_MS
@@ -15,17 +14,22 @@ const CODE_LIFETIME_MS = 5 * MINUTE_MS
 /** A gateway that fails now and then is no news. */
 const WARNING_INTERVAL_MS = HOUR_MS
 
+type Composed = Promise<ComposedText | null>
+
+/** Each composes the text messages of one kind; null when there is nothing to send (any more). */
+type Composers = {
+  [Kind in WaitingText['kind']]: (db: Database, waiting: Extract<WaitingText, { kind: Kind }>) => Composed
+}
+
 type Options = {
   db: Database
   /** Ends by itself, long before another server would run the job again (`platform/jobs/run-jobs.ts`). */
   send: SendText
-  composers: Record<WaitingText['kind'], ComposeText>
+  composers: Composers
   alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
   log: WarningLog
 }
-
-const UNKNOWN: CodeCause = { networks: [], isKnown: false }
 
 /**
  * The job that sends one text message, with growing pauses between the attempts as long as the message is alive. One that
@@ -47,11 +51,9 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
   }
 
   async function deliver(waiting: WaitingText, job: Job): Promise<Delivery> {
-    const id = idOf(waiting)
     const isLate = waiting.kind === 'code' && ageOf(job) > CODE_LIFETIME_MS
-    // A code that an older server has enqueued says nothing of its cause.
-    const { cause = UNKNOWN } = waiting.kind === 'code' ? waiting : {}
-    const text = isLate ? null : await composers[waiting.kind](db, id, cause)
+    const compose = composers[waiting.kind] as (db: Database, waiting: WaitingText) => Composed
+    const text = isLate ? null : await compose(db, waiting)
     if (!text) return 'dropped'
     const { phone, message, expiresAt, undo } = text
     const outcome = await send({ phone, message })
@@ -65,11 +67,6 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
     gateway.fails(outcome.reason)
     return { reason: outcome.reason, isGivenUp }
   }
-}
-
-function idOf(waiting: WaitingText): string {
-  if (waiting.kind === 'alert') return waiting.alertId
-  return waiting.kind === 'code' ? waiting.userId : waiting.keptDonorId
 }
 
 /** By the clock of the database, which sets both times. */
