@@ -107,6 +107,19 @@ test.each(named(endpoints.filter(endpoint => endpoint.path !== '/api/session')))
   },
 )
 
+test('nothing is taken that the contract does not name, and may therefore not be set', () => {
+  const takesMore = endpoints.filter(({ body, query }) =>
+    [body, query].some(part => {
+      const { type, additionalProperties } = part
+        ? toJSONSchema(part, { io: 'input', unrepresentable: 'any' })
+        : {}
+      return type === 'object' && additionalProperties !== false
+    }),
+  )
+  // A page of a later version may ask for more.
+  expect(takesMore.map(nameOf)).toEqual(['GET /api/live'])
+})
+
 test('access is checked before the body is read', async () => {
   const headers = { 'content-type': 'application/json' }
   for (const endpoint of endpoints.filter(({ access, body }) => access !== 'everyone' && body))

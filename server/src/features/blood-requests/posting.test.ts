@@ -100,19 +100,6 @@ test('a number is stored in international form, and shown as people at the site 
   expect(await stored.execute()).toEqual([{ contactNumber: '+8801812345678' }])
 })
 
-test.each(['status', 'userId', 'userEmail', 'requestedAt'])(
-  'a form that sets %s is refused, the field is marked, and nothing is posted',
-  async field => {
-    const before = await ownRequests()
-    const reply = await rima.send('POST', postBloodRequest.path, {
-      body: { ...aBloodRequest(), [field]: 'x' },
-    })
-    expect(reply).toRefuse('invalid-input', `${field} cannot be set here.`)
-    expect(Object.keys(reply.error?.fields ?? {})).toEqual([field])
-    expect(await ownRequests()).toEqual(before)
-  },
-)
-
 test('an idempotency key is valid for one member only, and is a UUID', async () => {
   const postWith = (person: Person, key: string) => {
     const headers = { 'idempotency-key': key }

@@ -42,11 +42,3 @@ test('a donor of another group is shown with group, eligibility and a private nu
   expect(ready).toMatchObject({ bloodGroup: 'O-', eligibleFrom: null, contactNumber: null })
   expect(resting).toMatchObject({ bloodGroup: 'O-', eligibleFrom: addDays(YESTERDAY, 120) })
 })
-
-test('a change of a donor is in the very next search, also of a donor of another group', async () => {
-  const { id } = await storeDonor(bank.db, { bloodGroup: 'A-', fullName: 'A- today' })
-  const names = async () => (await search({ bloodGroup: 'AB-' })).body.records.map(donor => donor.fullName)
-  for (let time = 0; time < 4; time += 1) expect(await names()).toContain('A- today')
-  await bank.db.updateTable('donors').set({ isHidden: true }).where('id', '=', id).execute()
-  expect(await names()).not.toContain('A- today')
-})

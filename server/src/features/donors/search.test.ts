@@ -1,7 +1,10 @@
+import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
+import { aDonor } from '../../testing/person.ts'
 import { storeDonor, storeVerifiedDonors } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -63,12 +66,65 @@ test('a cursor continues only the search that it belongs to', async () => {
   expect(await continued(searchCompatibleDonors, 'AB+')).toRefuse('invalid-input')
 })
 
-test('an unknown blood group is refused', async () => {
-  expect(await rima.send('GET', '/api/donors?bloodGroup=C%2B')).toRefuse(
-    'invalid-input',
-    'Please select a blood group.',
-  )
-  expect((await rima.send('GET', '/api/donors?bloodGroup=A')).status).toBe(400)
-  // A plus that nobody encoded arrives as a blank.
-  expect((await rima.send('GET', '/api/donors?bloodGroup=A+')).status).toBe(200)
+const admin = await bank.signedInAs({ role: 'admin' })
+
+const PRIVATE = aDonor({
+  fullName: 'Private Donor',
+  universityId: 'UID-PRIVATE-9',
+  contactNumber: '01799-887766',
+  allowContactVisibility: false,
+})
+const shy = await bank.signedInAs({ email: 'shy.person@example.edu' })
+const shyDonor = (await shy.call(registerDonor, { body: PRIVATE })).body
+
+/** The number in every form in which it is typed, stored or shown. */
+const DIGITS = /1\D*7\D*9\D*9\D*8\D*8\D*7\D*7\D*6\D*6/
+
+test('a private number is null in search results, and in no byte of the reply', async () => {
+  const reply = await rima.call(searchDonors, { query: { bloodGroup: 'O+' } })
+  expect(reply.body.records).toEqual([
+    {
+      id: shyDonor.id,
+      fullName: 'Private Donor',
+      universityRole: 'student',
+      department: 'Computer Science',
+      bloodGroup: 'O+',
+      isVerified: false,
+      contactNumber: null,
+      eligibleFrom: null,
+    },
+  ])
+  const { text } = reply
+  expect(text).not.toMatch(DIGITS)
+  for (const secret of ['shy.person', 'UID-PRIVATE-9', shy.id]) expect(text).not.toContain(secret)
+})
+
+// That no read reveals it, to admins either, is in `app-tests/private-numbers.test.ts`.
+test('admins get no private number in the list, nor in the reply to a change', async () => {
+  const params = { id: shyDonor.id }
+  const replies = [
+    await admin.call(listDonors, { query: { search: 'private' } }),
+    await admin.call(verifyDonor, { params, body: { isVerified: true } }),
+    await admin.call(activateDonor, { params, body: { isProfileActive: true } }),
+  ]
+  for (const { status, text } of replies) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(DIGITS)
+  }
+  expect(replies[0]?.body).toMatchObject({
+    records: [{ email: 'shy.person@example.edu', contactNumber: null }],
+  })
+})
+
+test('a visible number is shown until its owner makes it private', async () => {
+  const numberFor = async (person: typeof rima) => {
+    const { body } = await person.call(searchDonors, { query: { bloodGroup: 'O+' } })
+    return body.records[0]?.contactNumber
+  }
+  await shy.call(updateOwnDonor, { body: { ...PRIVATE, allowContactVisibility: true } })
+  expect([await numberFor(rima), await numberFor(admin)]).toEqual(['01799-887766', '01799-887766'])
+  const listed = await admin.call(listDonors, { query: { search: 'private' } })
+  expect(listed.body.records[0]?.contactNumber).toBe('01799-887766')
+  await shy.call(updateOwnDonor, { body: PRIVATE })
+  expect([await numberFor(rima), await numberFor(admin)]).toEqual([null, null])
 })

@@ -19,7 +19,6 @@ import {
   eligibleFrom,
   historyOf,
   ledgerEvents,
-  newestOfferOf,
   receivedOffers,
   recordGift,
   type StandingOffer,
@@ -130,15 +129,6 @@ test('a donation that the donor has added becomes that of the offer; another req
   expect((await sayGift(donor, offer)).status).toBe(200)
   expect((await historyOf(donor)).total).toBe(1)
   expect(await findOfferFaults(bank.db)).toEqual([])
-})
-
-test.each([
-  ['tomorrow', siteDate(1), 'invalid-input', 'Donation Date cannot be in the future.'],
-  ['before they offered', siteDate(-1), 'donation-before-offer', undefined],
-] as const)('nobody says that they gave %s', async (_, day, code, message) => {
-  const { donor, offer } = await aStandingOffer(bank)
-  expect(await sayGift(donor, offer, day)).toRefuse(code, ...(message ? [message] : []))
-  expect(await newestOfferOf(donor)).toMatchObject({ status: 'offered' })
 })
 
 test('within a week a donor says otherwise and back again, and the owner and the dates follow', async () => {

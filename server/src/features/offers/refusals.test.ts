@@ -5,6 +5,7 @@ import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
+import { sayGave } from '@blood-bank/contract/offers/turned-away'
 import { expect, test } from 'vitest'
 import {
   add,
@@ -159,6 +160,7 @@ test('a donation of tomorrow is refused, whoever records it', async () => {
   const body = { donatedOn: siteDate(1) }
   for (const attempt of [
     () => owner.call(recordDonationOfOffer, { params: { id: offer.id }, body }),
+    () => donor.call(sayGave, { params: { id: offer.id }, body }),
     () => donor.call(addDonation, { body }),
     () => admin.call(recordDonationOfDonor, { params: { id }, body }),
     () => admin.call(correctDonation, { params: { id }, body }),
@@ -168,15 +170,17 @@ test('a donation of tomorrow is refused, whoever records it', async () => {
 })
 
 test('a donation before the day of the offer is refused, and one on that day is accepted', async () => {
-  const { owner, bloodRequest, offer } = await aStandingOffer(bank)
-  const early = siteDate(-1)
-  const reply = await refused(() => recordGift(owner, offer, early))
-  expect(reply).toRefuse('donation-before-offer')
-  expect(reply.error?.fields).toEqual({ donatedOn: reply.error?.message })
-  const closing = { offerIds: [offer.id], donatedOn: early }
-  expect(await refused(() => close(owner, bloodRequest, 'fulfilled', closing))).toRefuse(
-    'donation-before-offer',
-  )
+  const { donor, owner, bloodRequest, offer } = await aStandingOffer(bank)
+  const donatedOn = siteDate(-1)
+  for (const attempt of [
+    () => recordGift(owner, offer, donatedOn),
+    () => close(owner, bloodRequest, 'fulfilled', { offerIds: [offer.id], donatedOn }),
+    () => donor.call(sayGave, { params: { id: offer.id }, body: { donatedOn } }),
+  ]) {
+    const reply = await refused(attempt)
+    expect(reply).toRefuse('donation-before-offer')
+    expect(reply.error?.fields).toEqual({ donatedOn: reply.error?.message })
+  }
   expect((await recordGift(owner, offer)).status).toBe(200)
 })
 
