@@ -11,7 +11,7 @@ import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/en
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { passWaits } from '../../testing/pass-time.ts'
-import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts'
+import { addPasskeyOf, signInWith } from '../../testing/passkeys.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { optionsForNew } from './options.ts'
@@ -72,23 +72,6 @@ test('nobody renames or removes the passkey of somebody else', async () => {
   )
   expect(await karim.call(removePasskey, { params: { id } })).toRefuse('passkey-not-found')
   expect(await passkeysOf(rima)).toEqual(before)
-})
-
-test('adding and removing need a password or a passkey of the last 15 minutes', async () => {
-  const rima = await bank.signedInAs()
-  const { id, device } = await addPasskeyOf(rima)
-  const options = await newOptions(rima)
-  bank.advance(16 * MINUTE_MS)
-  const attempts = async () => [
-    await rima.call(prepareNewPasskey),
-    await rima.call(addPasskey, { body: createAuthenticator().create(options) }),
-    await rima.call(removePasskey, { params: { id } }),
-  ]
-  for (const reply of await attempts()) expect(reply).toRefuse('password-confirmation-needed')
-  expect((await confirmWith(rima, device)).status).toBe(204)
-  expect((await rima.call(prepareNewPasskey)).status).toBe(200)
-  expect((await rima.call(removePasskey, { params: { id } })).status).toBe(204)
-  bank.advance(-16 * MINUTE_MS)
 })
 
 test.each([

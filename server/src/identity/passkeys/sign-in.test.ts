@@ -123,8 +123,12 @@ test('a challenge is for one purpose, and a passkey confirms for its owner alone
   const { body: forNew } = await member.call(prepareNewPasskey)
   expect(await member.call(confirmWithPasskey, { body: device.use(forNew) })).toRefuse('passkey-not-accepted')
   const other = await aMemberWithPasskey()
+  bank.advance(16 * MINUTE_MS)
   expect(await confirmWith(member, other.device)).toRefuse('passkey-not-accepted')
+  expect(await member.call(prepareNewPasskey)).toRefuse('password-confirmation-needed')
   expect((await confirmWith(member, device)).status).toBe(204)
+  expect((await member.call(prepareNewPasskey)).status).toBe(200)
+  bank.advance(-16 * MINUTE_MS)
 })
 
 test('a passkey whose counter has not grown may be a copy: it is refused', async () => {

@@ -163,13 +163,15 @@ test('a link does not sign in a suspended account, which learns of it', async ()
 
 test('where somebody else is signed in the password is needed, and signs in whoever gives it', async () => {
   const { email, browser, token } = await newcomer()
-  const other = await bank.signedInAs()
+  const other = await bank.signedInAs({ emailVerified: false })
   browser.cookie = [browser.cookie, other.cookie].join('; ')
   const body = { token }
   expect(await browser.call(verifyEmail, { body })).toRefuse('password-needed')
   expect((await userOf(browser))?.id).toBe(other.id)
   expect((await browser.call(verifyEmail, { body: { ...body, password: OWN } })).status).toBe(200)
-  expect((await userOf(browser))?.email).toBe(email)
+  expect(await userOf(browser)).toMatchObject({ email, emailVerified: true })
+  const stored = bank.db.selectFrom('users').select('emailVerified').where('id', '=', other.id)
+  expect(await stored.execute()).toEqual([{ emailVerified: false }])
 })
 
 test.each<[string, (browser: Person) => Promise<unknown>]>([

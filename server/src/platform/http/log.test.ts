@@ -1,3 +1,4 @@
+import { declineAlert, readAskedAlert } from '@blood-bank/contract/alerts/answers'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { changeRole } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'
@@ -15,6 +16,7 @@ const SECRETS = {
   contactNumber: '01733-221100',
   patientName: 'Patient Nobody Knows',
   search: 'somebody-looked-for',
+  alertToken: 'T0kenOfAnAlert'.padEnd(43, 'x'),
 }
 
 test('the log has an entry for every call and contains nothing personal or secret', async () => {
@@ -31,6 +33,8 @@ test('the log has an entry for every call and contains nothing personal or secre
     ['POST', '/api/blood-requests', { ...form, unitsRequired: 0 }],
     ['GET', `/api/admin/blood-requests?search=${SECRETS.search}`],
     ['GET', `/api/admin/nope?search=${SECRETS.search}`],
+    ['POST', readAskedAlert.path, { token: SECRETS.alertToken }],
+    ['POST', declineAlert.path, { token: SECRETS.alertToken, more: 1 }],
   ]
   for (const [method, url, body] of calls) await rima.send(method, url, { body })
   const token = tokenIn((await bank.mailsTo('new@example.edu'))[0])

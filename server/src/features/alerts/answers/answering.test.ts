@@ -1,8 +1,6 @@
-import { declineAlert } from '@blood-bank/contract/alerts/answers'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { turnAwayDonor } from '@blood-bank/contract/offers/turned-away'
 import { expect, test } from 'vitest'
-import { createLog } from '../../../platform/http/log.ts'
 import { askedFor, storeDonors } from '../../../testing/alerts/alerts.ts'
 import {
   accept,
@@ -33,12 +31,7 @@ import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { containsNumber } from '../../../testing/private-numbers.ts'
 import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
-const lines: string[] = []
-const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })
-const bank = await startTestApp(
-  { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' },
-  { log },
-)
+const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf, replan } = createAskedDonors(bank)
 
 test('the link of an alert shows what is asked, and nothing of a person', async () => {
@@ -209,16 +202,6 @@ test('an offer that is withdrawn on the dashboard is no longer shown as an answe
   await accept(phone, token, DIGITS)
   await withdraw(donor, { id: (await newestOfferOf(donor))?.id ?? '' })
   expect((await readAlert(phone, token)).body.answer).toBeNull()
-})
-
-test('no log line contains a token', async () => {
-  const { token, phone } = await anAskedDonor()
-  lines.length = 0
-  await readAlert(phone, token)
-  await accept(phone, token, WRONG_DIGITS)
-  await phone.send('POST', declineAlert.path, { body: { token, more: 1 } })
-  expect(lines.length).toBeGreaterThan(2)
-  expect(lines.join('')).not.toContain(token)
 })
 
 const { hospitalName, ...PEOPLE } = PATIENT
