@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
+import { site } from '../api/site.ts'
+import { actorOf, useSession } from '../session/session.ts'
+import { Icon, type IconName } from '../ui/controls/icon.tsx'
+import { Link, MenuLink } from '../ui/controls/link.tsx'
+import { useIsOffline } from './connection.ts'
 import styles from './layout.module.css'
 import { PageOutlet } from './page-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -23,6 +26,47 @@ export function Layout() {
       <Footer />
       <BottomBar />
     </div>
+  )
+}
+
+function Footer() {
+  const isSignedIn = actorOf(useSession()) !== null
+  return (
+    <footer className={styles.footer}>
+      <div className={styles['footer-inner']}>
+        <div className={styles['footer-links']}>
+          {isSignedIn && <Link to="/account">Account</Link>}
+          <Link to="/help">Help</Link>
+          {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
+          <Link to="/privacy">Privacy</Link>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** The icon and the path of each page by its short name. */
+const SHORTCUTS: Record<string, [IconName, string]> = {
+  Requests: ['drop', '/view-requests'],
+  Find: ['magnifier', '/find-donors'],
+  Post: ['plus', '/post-request'],
+  Dashboard: ['tiles', '/dashboard'],
+}
+
+/** The four pages that members open most, within reach of the thumb of whoever holds a phone. */
+function BottomBar() {
+  const isMember = actorOf(useSession()) !== null
+  const isOffline = useIsOffline()
+  if (!isMember || isOffline) return null
+  return (
+    <nav className={styles['bottom-bar']} aria-label="Shortcuts">
+      {Object.entries(SHORTCUTS).map(([name, [icon, path]]) => (
+        <MenuLink key={path} className={styles.shortcut} to={path}>
+          <Icon name={icon} className={styles['shortcut-icon']} />
+          {name}
+        </MenuLink>
+      ))}
+    </nav>
   )
 }
 

@@ -3,10 +3,27 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { lazyPart, preload } from '../../ui/browser/lazy-page.tsx'
-import { BannerLine } from './banner-line.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import styles from '../../ui/layout/banner.module.css'
 
 /** Loaded only for the few people who see one. */
 export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).Reminders)
+
+type BannerLineProps = { children: string; onDismiss: () => void }
+
+/** Says what was done in the place of a `Banner`, as high as one: what is below does not move. */
+const BannerLine = ({ children, onDismiss }: BannerLineProps) => (
+  <div className={styles.banner} data-tone="good">
+    <div className={styles.inner}>
+      <p className={styles.line} role="status">
+        {children}
+      </p>
+      <Button variant="quiet" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  </div>
+)
 
 /**
  * Shown above every page to people who have to verify their email (spec §2), agree to a new text, or, as admins, give their

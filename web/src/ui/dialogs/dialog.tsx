@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import { useIsHydrated } from '../browser/after-hydration.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
-import { openWhileMounted } from './open-while-mounted.ts'
 
 type Props = {
   isOpen?: boolean
@@ -87,4 +86,22 @@ export function Dialog({
     // Not in place: forms cannot be nested, and what styles a table or a card is not meant.
     document.body,
   )
+}
+
+/**
+ * Opens a dialog when it is mounted, with the focus on what has `autoFocus` or else its first control, and closes it when
+ * it is unmounted, which gives the focus back to where it was. For the `ref` of a `<dialog>`.
+ */
+function openWhileMounted(dialog: HTMLDialogElement | null) {
+  if (!dialog) return
+  const root = document.documentElement
+  // Without the scroll bar, which goes while the page cannot scroll, the page would move.
+  root.style.setProperty('--scrollbar-gutter', window.innerWidth > root.clientWidth ? 'stable' : 'auto')
+  dialog.showModal()
+  const first = ['[data-autofocus]', 'a, button, input:not([hidden]), select, textarea']
+  first
+    .map(selector => dialog.querySelector<HTMLElement>(selector))
+    .find(Boolean)
+    ?.focus()
+  return () => dialog.close()
 }
