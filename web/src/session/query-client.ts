@@ -1,3 +1,4 @@
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from '../api/connection-check.ts'
 import { isRefusal, Refusal } from '../api/refusal.ts'
@@ -8,6 +9,23 @@ import {
   learnOfChangedRole,
   refreshSession,
 } from './session-changes.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The lists that the query shows: it is fetched again when the server says that one of them may have changed. */
+      live?: readonly LiveList[]
+      /** Whether somebody may wait for it in another tab: it is fetched again in a hidden tab, too. */
+      isAwaited?: boolean
+      /** Whether the server leaves it to the browser: only the device knows it, or it is looked at later. */
+      isForBrowser?: boolean
+    }
+    mutationMeta: {
+      /** The records on the screen keep their places after it: the person is working through the list. */
+      keepsPlaces?: true
+    }
+  }
+}
 
 const RETRY_DELAY_MS = 300
 

@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
-import { SearchField } from './search-field.tsx'
+import { ListingFilters } from './listing-filters.tsx'
+import type { Listing } from './use-listing.ts'
 
 /** How admin lists are searched, filtered, sorted and paged, tested with the list of donors. */
 const RIMA = aDonorRecord({ id: idOf(1) })
@@ -80,6 +81,17 @@ test('a search waits until typing pauses, and makes one call', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe(' rima ak')
 })
 
+const LISTING: Listing = {
+  filters: {},
+  query: { search: '', sort: '', order: 'asc' },
+  chosen: {},
+  isFiltered: false,
+  choose: () => {},
+  searchFor: () => {},
+  sortBy: () => {},
+  clear: () => {},
+}
+
 test('a letter that is typed as the search starts is not lost', async () => {
   const type = (value: string) => fireEvent.change(screen.getByLabelText('Search'), { target: { value } })
   function Search() {
@@ -90,7 +102,12 @@ test('a letter that is typed as the search starts is not lost', async () => {
     }
     return (
       <>
-        <SearchField label="Search" search={search} onSearch={start} />
+        <ListingFilters
+          name="Find"
+          searchLabel="Search"
+          columns={[]}
+          listing={{ ...LISTING, query: { ...LISTING.query, search }, searchFor: start }}
+        />
         <output>{search}</output>
       </>
     )

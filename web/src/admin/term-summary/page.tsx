@@ -9,7 +9,7 @@ import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Chips } from '../../ui/controls/chips.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -41,14 +41,18 @@ function ChosenTerm() {
   return (
     <div className={styles.page}>
       <div className={styles.choice}>
-        <Chips
-          label="Term"
-          chips={terms.map(({ label, from, to }) => ({
-            label,
-            to: `?${new URLSearchParams({ from, to })}`,
-            isCurrent: from === term.from && to === term.to,
-          }))}
-        />
+        <nav className={styles.terms} aria-label="Term">
+          {terms.map(({ label, from, to }) => (
+            <Link
+              key={label}
+              className={styles.term}
+              to={`?${new URLSearchParams({ from, to })}`}
+              aria-current={(from === term.from && to === term.to) || undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
         <div className={styles.days}>
           <DayField name="from" label="From" day={term.from} onChange={from => from && choose({ from })} />
           <DayField name="to" label="To" day={term.to} onChange={to => to && choose({ to })} />

@@ -1,5 +1,5 @@
 import { stopEmails } from '@blood-bank/contract/alerts/preferences'
-import { REST_LINK } from '@blood-bank/contract/offers/turned-away'
+import { chooseRest, REST_LINK, type RestChoice } from '@blood-bank/contract/offers/turned-away'
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,6 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { RestQuestion } from './rest-question.tsx'
 
 /** What a link can stop, and what that means. The server decides by the token, and the reply says what it stopped. */
 const CHOICES = {
@@ -49,6 +48,51 @@ function StopQuestion({ token, choice }: Required<Props> & { token: string }) {
               <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
                 {`Stop ${emails}`}
               </Button>
+            </div>
+          </Stack>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+const REST_LABELS: Record<RestChoice, string> = {
+  'two-weeks': 'In two weeks',
+  month: 'In a month',
+  'three-months': 'In three months',
+  'when-i-say': 'When I say so',
+}
+const RESTS = Object.keys(REST_LABELS) as RestChoice[]
+
+/** Asks somebody whom the hospital could not take when they may be asked again. Opening the link changes nothing. */
+function RestQuestion({ token }: { token: string }) {
+  const choosing = useMutation({
+    mutationFn: (rest: RestChoice) =>
+      call(chooseRest, { body: { token: token.slice(REST_LINK.length), rest } }),
+  })
+  return (
+    <Page title={choosing.data ? 'Thank you' : 'When may we ask you again?'}>
+      <Card>
+        {choosing.data ? (
+          <Notice kind="success">{choosing.data.message}</Notice>
+        ) : (
+          <Stack>
+            <p>
+              Thank you for coming. Press one: we won't ask you until then. Nobody else sees what you choose.
+            </p>
+            <MutationNotice of={choosing} failed="Failed to save your choice. Please try again." />
+            <div ref={passFocusOn}>
+              <Stack>
+                {RESTS.map(rest => (
+                  <Button
+                    key={rest}
+                    isBusy={choosing.isPending && choosing.variables === rest}
+                    onClick={() => choosing.mutate(rest)}
+                  >
+                    {REST_LABELS[rest]}
+                  </Button>
+                ))}
+              </Stack>
             </div>
           </Stack>
         )}

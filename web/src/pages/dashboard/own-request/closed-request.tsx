@@ -19,8 +19,8 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
-import styles from './closed-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
+import styles from './own-request.module.css'
 
 /** Loaded on demand: few requests have somebody to thank. */
 const ThankDonors = lazyPart(async () => (await import('./thanks/thank-donors.tsx')).ThankDonors)

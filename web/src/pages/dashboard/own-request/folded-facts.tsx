@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReactNode } from 'react'
 import { BloodRequestFacts } from '../../../features/blood-requests/lists/blood-request-facts.tsx'
-import styles from './folded-facts.module.css'
+import styles from './own-request.module.css'
 
 type Props = {
   bloodRequest: BloodRequest

@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/records/badge.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { ActiveRequest, BesideRequest } from './active-request.tsx'
 import { ClosedRequest } from './closed-request.tsx'
-import styles from './own-blood-requests.module.css'
+import styles from './own-request.module.css'
 
 /** Loaded on demand: rarely needed. */
 const OwnerNotice = lazyPart(

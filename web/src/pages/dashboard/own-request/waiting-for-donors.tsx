@@ -9,7 +9,7 @@ import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { useDuration, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import styles from './waiting-for-donors.module.css'
+import styles from './own-request.module.css'
 
 type Props = {
   bloodRequest: BloodRequest

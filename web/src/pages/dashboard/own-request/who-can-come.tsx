@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { site } from '../../../api/site.ts'
 import type { useReceivedOffers } from '../../../features/offers/queries.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { ScreenReaderStatus } from '../../../ui/records/skeleton.tsx'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../received-offers/received-offer-item.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './active-request.module.css'
-import { ClubDonors } from './club-donors.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -69,6 +69,27 @@ export function WhoCanCome({ bloodRequest, progress, list, canCome, describedBy 
     </>
   )
 }
+
+type ClubDonorsProps = {
+  clubDonors: AlertProgress['clubDonors']
+  /** Whether no donor with an account can come. */
+  isFirst: boolean
+}
+
+/** The donors of the club who can come: their coordinators are whom the owner asks. */
+const ClubDonors = ({ clubDonors, isFirst }: ClubDonorsProps) =>
+  clubDonors.map(({ coordinator, contactNumber, donors }, at) => (
+    <div key={contactNumber}>
+      <p>
+        {`${donors} ${donors === 1 ? 'donor' : 'donors'} of the club can come. Ask ${coordinator} (coordinator).`}
+      </p>
+      <CallNamed
+        name={coordinator}
+        number={contactNumber}
+        variant={isFirst && at === 0 ? 'good' : 'secondary'}
+      />
+    </div>
+  ))
 
 const describeNext = (progress: AlertProgress | undefined) =>
   progress?.asksAgainAt

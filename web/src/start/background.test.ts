@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { prefetchPages } from './prefetch-pages.ts'
+import { prefetchPages } from './background.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
