@@ -11,12 +11,11 @@ import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import styles from './record-listing.module.css'
 import { RecordSheet } from './sheet/record-sheet.tsx'
-import type { Column } from './table/columns.ts'
+import { type Column, useShownColumns } from './table/columns.ts'
 import { DataTable } from './table/data-table.tsx'
 import { TableSkeleton } from './table/table-skeleton.tsx'
 import { type Export, useExport } from './use-export.ts'
 import type { Listing } from './use-listing.ts'
-import { useShownColumns } from './use-shown-columns.ts'
 
 type Props<T> = {
   /** The result of `useRecords`. */

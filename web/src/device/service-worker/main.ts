@@ -8,10 +8,10 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { findOfflineList } from '../offline/offline-list.ts'
+import { followSubscriptionChange } from '../push/subscription.ts'
 import { answerPress, showAlert } from './alert-notifications.ts'
 import { failOnOutage, NON_PAGE_PATHS, restoreDamagedAddress, SHELL } from './pages.ts'
 import { fetchAndSaveList, fetchSessionForPage, isOfflineList, isSessionCall } from './save-offline-list.ts'
-import { followSubscriptionChange } from './subscription-change.ts'
 
 /**
  * Runs in the browsers of people who turned on offline access or notifications. It handles only the requests named here

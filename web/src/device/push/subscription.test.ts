@@ -6,8 +6,7 @@ import { startMemoryCaches } from '../../testing/memory-caches.ts'
 import { aPublicKey, startPush } from '../../testing/push.ts'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 import { startStubServer } from '../../testing/stub-server.ts'
-import { findSavedDevice, saveDevice } from '../push/subscription.ts'
-import { followSubscriptionChange } from './subscription-change.ts'
+import { findSavedDevice, followSubscriptionChange, saveDevice } from './subscription.ts'
 
 const RIMA = aUser()
 const OLD = '0192f0c1-0000-7000-8000-0000000000e1'
