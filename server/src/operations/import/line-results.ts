@@ -53,7 +53,7 @@ export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] 
     const contradicting = findLines(same, other => !isSame(other.donor, donor))
     if (contradicting.length > 0)
       return { line, outcome: 'refused', reasons: [contradictionBy(contradicting)] }
-    const reason = reasonWhyKnown(donor, known)
+    const reason = reasonWhyKnown(donor, known) ?? (donor.consentKind && reasonWhyKept(donor, known))
     if (reason) return { line, outcome: 'known', reason }
     if (sharingReason) return { line, outcome: 'refused', reasons: [sharingReason] }
     const withNumber = [byNumber.get(donor.contactNumber)]
@@ -90,10 +90,10 @@ export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] 
   })
 }
 
-type KeptLine = Extract<ImportedDonor, { email: null }>
-type ProfileLine = Exclude<ImportedDonor, KeptLine>
+type ProfileLine = Exclude<ImportedDonor, { email: null }>
 
-function reasonWhyKept({ contactNumber, askFor }: KeptLine, known: KnownPeople) {
+/** Why somebody who agreed is not kept, with an address or without. */
+function reasonWhyKept({ contactNumber, askFor }: ImportedDonor, known: KnownPeople) {
   if (known.optedOut.has(contactNumber)) return `Whoever has ${contactNumber} told us not to call.`
   if (askFor === null && known.numbersOfDonors.has(contactNumber))
     return `A donor with the number ${contactNumber} is registered here already.`
