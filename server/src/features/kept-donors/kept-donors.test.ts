@@ -181,16 +181,18 @@ test('a correction leaves an empty number as it is, and changes another one', as
   const contactNumber = aNumber()
   await add({ contactNumber })
   const id = (await rowOf(contactNumber))?.id ?? ''
+  await db.updateTable('keptDonors').set({ toldAt: bank.now() }).where('id', '=', id).execute()
   const correct = (number: string) =>
     coordinator.call(correctKeptDonor, {
       params: { id },
       body: { fullName: 'Hasan Ali', bloodGroup: 'O-', contactNumber: number },
     })
   expect((await correct('')).body).toMatchObject({ fullName: 'Hasan Ali', bloodGroup: 'O-' })
-  expect((await rowOf(contactNumber))?.id).toBe(id)
+  expect(await rowOf(contactNumber)).toMatchObject({ id, toldAt: expect.any(Date) })
   const other = aNumber()
   await correct(other)
-  expect((await rowOf(other))?.id).toBe(id)
+  // Whoever has it is told by text message, once more.
+  expect(await rowOf(other)).toMatchObject({ id, toldAt: null })
 })
 
 test('whoever said stop is erased with all who share the number, and is not kept again for a year', async () => {

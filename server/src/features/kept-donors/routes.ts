@@ -98,7 +98,12 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
       }
       if (donor.hallId) await requireHall(db, donor.hallId)
       if (!(await lockAgreedDonor(db, id, coordination))) throw refuse('kept-donor-gone')
-      await updateKeptDonor(db, id, { ...donor, ...(body.keepsThem && { keptBy: actor.id }) })
+      await updateKeptDonor(db, id, {
+        ...donor,
+        // Whoever has the new number was not told.
+        ...(isNew && { toldAt: null }),
+        ...(body.keepsThem && { keptBy: actor.id }),
+      })
       await record(db, 'kept-donor-corrected', id, actor)
       return null
     })

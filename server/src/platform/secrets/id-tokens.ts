@@ -23,10 +23,12 @@ export function createIdTokens(hash: (id: string) => string, hashLength = HASH_L
      */
     read(written: string): string | null {
       const token = written.replace(/[^\w-]/g, '')
-      const id = Buffer.from(token.slice(0, ID_LENGTH), 'base64url')
-        .toString('hex')
-        .replace(HEX_ID, '$1-$2-$3-$4-$5')
+      const id = idIn(token)
       return isSameSecret(tokenOf(id), token) ? id : null
     },
   }
 }
+
+/** The id that a token names, whoever created it. */
+export const idIn = (token: string): string =>
+  Buffer.from(token.slice(0, ID_LENGTH), 'base64url').toString('hex').replace(HEX_ID, '$1-$2-$3-$4-$5')

@@ -51,7 +51,7 @@ export async function composeKeptText(
 ): Promise<ComposedText | null> {
   const donor = await findDonorOfPage(db, id, now)
   if (!donor) return null
-  const url = `${publicUrl}/kept#${createKeptTokens(authSecret).tokenOf(id)}`
+  const url = `${publicUrl}/kept#${createKeptTokens(authSecret).tokenOf(donor)}`
   const message = keptText(donor.state === 'agreed' ? 'tells' : 'asks', { club, url })
   return { phone: donor.contactNumber, message, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
 }

@@ -33,7 +33,7 @@ const WAITING = { state: 'waiting', consentKind: null, consentedAt: null } as co
 /** Somebody who is kept, and the body of calls with their link. */
 async function aKeptDonor(more: Parameters<typeof storeKeptDonor>[1] = {}) {
   const donor = await storeKeptDonor(db, more)
-  return { donor, body: { token: tokens.tokenOf(donor.id) } }
+  return { donor, body: { token: tokens.tokenOf(donor) } }
 }
 
 const rowOf = (id: string) => db.selectFrom('keptDonors').selectAll().where('id', '=', id).executeTakeFirst()
@@ -156,6 +156,15 @@ test.each<[string, () => Promise<string>]>([
     async () => {
       const [one, two] = [await aKeptDonor(), await aKeptDonor()]
       return one.body.token.slice(0, 22) + two.body.token.slice(22)
+    },
+  ],
+  [
+    'one that was sent to another number of theirs',
+    async () => {
+      const { donor, body } = await aKeptDonor()
+      const other = { contactNumber: '+8801712999999' }
+      await db.updateTable('keptDonors').set(other).where('id', '=', donor.id).execute()
+      return body.token
     },
   ],
   ['one of somebody who is only invited', async () => (await aKeptDonor(INVITED)).body.token],

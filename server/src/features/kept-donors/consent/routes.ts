@@ -33,8 +33,8 @@ export function keptPageRoutes(
   const country = config.defaultPhoneCountry
 
   serve(http, readOwnKeptDonor, async ({ body: { token } }) => {
-    const id = tokens.read(token)
-    return presentOwn(db, found(id && (await findDonorOfPage(db, id, now()))), country)
+    const donor = await tokens.find(token, id => findDonorOfPage(db, id, now()))
+    return presentOwn(db, found(donor), country)
   })
 
   serve(http, agreeToBeKept, ({ body: { token } }) =>
@@ -69,17 +69,15 @@ export function keptPageRoutes(
     return { message: KEPT_DONOR_STOPPED }
   })
 
-  async function lock(db: Transaction, token: string): Promise<KeptDonorRow> {
-    const id = tokens.read(token)
-    return found(id && (await lockDonorOfPage(db, id, now())))
-  }
+  const lock = async (db: Transaction, token: string): Promise<KeptDonorRow> =>
+    found(await tokens.find(token, id => lockDonorOfPage(db, id, now())))
 
   const presentAgain = async (db: Transaction, id: string) =>
     presentOwn(db, found(await findDonorOfPage(db, id, now())), country)
 }
 
 /** @throws Refusal kept-link-not-valid */
-function found(donor: KeptDonorRow | null | ''): KeptDonorRow {
+function found(donor: KeptDonorRow | null): KeptDonorRow {
   if (!donor) throw refuse('kept-link-not-valid')
   return donor
 }
