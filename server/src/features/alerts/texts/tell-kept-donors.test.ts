@@ -1,4 +1,4 @@
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { addKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { agreeToBeKept, readOwnKeptDonor, stopBeingKept } from '@blood-bank/contract/kept-donors/own-page'
 import { sql } from 'kysely'
@@ -99,6 +99,21 @@ test('a day has a tenth of its texts for them, those who are asked first, and th
   expect(
     (await db.selectFrom('keptDonors').select('toldAt').where('id', '=', abroad.id).execute())[0]?.toldAt,
   ).not.toBeNull()
+})
+
+test('those who share a number are told on different days, the one who was kept first before the others', async () => {
+  const contactNumber = '+8801711999998'
+  const [first, second] = [
+    await kept(0, { contactNumber, askFor: 'Rima' }),
+    await kept(0, { contactNumber, askFor: 'Karim' }),
+  ]
+  const told = async (hours: number) => {
+    await tell(new Date(NOON.getTime() + hours * HOUR_MS))
+    const rows = db.selectFrom('keptDonors').select('id').where('toldAt', 'is not', null).orderBy('id')
+    return (await rows.execute()).map(({ id }) => id)
+  }
+  expect([await told(0), await told(9)]).toEqual([[first.id], [first.id]])
+  expect(await told(25)).toEqual([first.id, second.id])
 })
 
 test('alerts that use up a day leave nothing for them, and what waits is sent after alerts', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
@@ -40,13 +41,23 @@ const untold = (db: Database, now: Date) =>
 /** Counts those who were not yet told that the club keeps their number, or asked whether it may. */
 export const countUntold = (db: Database, now: Date): Promise<number> => countMatching(untold(db, now))
 
-/** Locks some of them: those who are asked first, and among equals the oldest. */
+/**
+ * Locks some of them: those who are asked first, and among equals the oldest. Nobody's telephone is a target, so those who share
+ * a number are told on different days.
+ */
 export const lockUntold = (
   db: Transaction,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Pick<KeptDonorRow, 'id' | 'contactNumber'>[]> =>
   untold(db, now)
     .select(['id', 'contactNumber'])
+    .where(
+      sql<boolean>`not exists (
+        select from kept_donors sharing
+         where sharing.contact_number = kept_donors.contact_number and sharing.id <> kept_donors.id
+           and (sharing.told_at > ${new Date(now.getTime() - DAY_MS)}
+                or sharing.told_at is null and sharing.state <> 'invited' and sharing.id < kept_donors.id))`,
+    )
     .orderBy('state', 'desc')
     .orderBy('importedAt')
     .orderBy('id')
