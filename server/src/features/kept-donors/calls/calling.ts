@@ -13,7 +13,7 @@ import { findListedBloodRequest } from '../../blood-requests/queries.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
 import { takeNumber } from '../daily-numbers.ts'
 import { expiryOfKept, findAgreedDonor, lockAgreedDonor, updateKeptDonor } from '../store.ts'
-import { findLastResult, insertCall } from './store.ts'
+import { hasSaidStop, insertCall } from './store.ts'
 
 type Calling = {
   kind: DonorKind
@@ -49,7 +49,7 @@ async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called>
   // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
   await lockReferencedUser(db, viewer.id)
   const donor = await lockAgreedDonor(db, id, coordination)
-  if (!donor || (await findLastResult(db, id)) === 'not-again') throw refuse('donor-not-callable')
+  if (!donor || (await hasSaidStop(db, id))) throw refuse('donor-not-callable')
   await updateKeptDonor(db, id, { expiresAt: expiryOfKept(now), warnedAt: null })
   await recordCall(db, calling)
   const callId = await insertCall(db, { ...callBy(calling), keptDonorId: id })

@@ -192,12 +192,16 @@ test('a right that has ended ends with the next call', async () => {
 test('whoever called notes the result, and can undo it for a minute', async () => {
   const donor = await storeKeptDonor(db)
   const { callId } = (await callKept(donor.id)).body
+  // What is noted holds for whoever called them since.
+  await callKept(donor.id, null, colleague)
   expect(await note(callId, 'no-answer', { by: colleague })).toRefuse('call-gone')
   for (const result of ['no-answer', null, 'not-again'] as const) {
     expect((await note(callId, result)).body).toEqual({ result })
     expect((await callOf(callId))?.result).toBe(result)
   }
   expect(await callKept(donor.id, null, colleague)).toRefuse('donor-not-callable')
+  const { records } = (await colleague.call(calls.listDonorsToCall, { query: {} })).body
+  expect(records.some(({ id }) => id === donor.id)).toBe(false)
   bank.advance((calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
   expect(await note(callId, null)).toRefuse('too-late-to-undo-call')
   bank.advance(-(calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)

@@ -14,6 +14,7 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
 import { isComing } from '../comings.ts'
 import { ofHall } from '../store.ts'
+import { SAID_STOP } from './store.ts'
 
 /** A donor whom a coordinator can call, with the last call and what they are coming for. */
 export type DonorToCallRow = {
@@ -81,10 +82,10 @@ async function findAmong(
   const ofGroups = (groups: readonly BloodGroup[]) => sql`blood_group = any (${groups}::text[])`
   const isListed = hasWrongNumber
     ? sql`last.result = 'wrong-number'`
-    : sql`(last.result is distinct from 'not-again' and (has_ended or coming_call_id is not null and ${ofGroups(bloodGroups)}
+    : sql`(has_ended or coming_call_id is not null and ${ofGroups(bloodGroups)}
         or can_give and ${ofGroups(among)} and last.result is distinct from 'wrong-number'
         and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
-        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)})))`
+        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)}))`
   const order = sql`coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
     array_position(${bloodGroups}::text[], blood_group), called_at nulls first`
   const { rows } = await sql<DonorToCallRow>`
@@ -99,7 +100,7 @@ async function findAmong(
             select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
                    ${canGive(component, day)} as can_give
               from agreed_donors_to_call
-             where ${ofHall(coordination)}
+             where ${ofHall(coordination)} and id not in ${SAID_STOP}
                and (id = any (array(select kept_donor_id from donor_calls
                               where ${hasWrongNumber ? sql`result = 'wrong-number'` : isOpen(now)}))
                     or not ${hasWrongNumber}::boolean and ${ofGroups(among)} and ${canGive(component, day)})

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import type { CallResult } from '@blood-bank/contract/kept-donors/calls'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
@@ -18,16 +17,13 @@ export const findCall = (db: Database, id: string): Promise<DonorCallRow | null>
 export const lockCall = (db: Transaction, id: string): Promise<DonorCallRow | null> =>
   firstOrNull(db.selectFrom('donorCalls').selectAll().where('id', '=', id).forUpdate())
 
-/** The result of the last call of a kept donor; null if there was none, or nothing is noted. */
-export async function findLastResult(db: Database, keptDonorId: string): Promise<CallResult | null> {
-  const last = await db
-    .selectFrom('donorCalls')
-    .select('result')
-    .where('keptDonorId', '=', keptDonorId)
-    .orderBy('calledAt', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return last?.result ?? null
+/** The kept donors who said in the last minute that nobody should call them again, whoever called them since. */
+export const SAID_STOP = sql`(select kept_donor_id from donor_calls where result = 'not-again')`
+
+/** Whether a kept donor is one of them. */
+export async function hasSaidStop(db: Database, keptDonorId: string): Promise<boolean> {
+  const { rows } = await sql`select where ${keptDonorId} in ${SAID_STOP}`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether a kept donor is coming for some request. */
