@@ -135,7 +135,15 @@ export async function updateKeptDonor(
       delete from donor_calls using kept_donors donor
        where kept_donor_id = ${id} and donor.id = kept_donor_id and result = 'wrong-number'
          and donor.contact_number <> ${changes.contactNumber}`.execute(db)
-  await db.updateTable('keptDonors').set(changes).where('id', '=', id).execute()
+  const { lastDonationDate } = changes
+  // A donation, wherever it was, moves the end, too.
+  const expiresAt = sql<Date>`case when state = 'agreed' then greatest(expires_at,
+    ${lastDonationDate}::date + make_interval(months => ${RETENTION.keptDonorMonths}::int)) else expires_at end`
+  await db
+    .updateTable('keptDonors')
+    .set({ ...(lastDonationDate && { expiresAt }), ...changes })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Locks the kept donors of whom a condition is true. @returns their ids */
