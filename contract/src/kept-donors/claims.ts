@@ -118,4 +118,4 @@ export const eraseImportedDonor = endpoint({
 
 /** What the person reads after an erasure. */
 export const IMPORTED_DONOR_ERASED =
-  'The entry is erased, and no member has seen it. Another import of the list will leave you out.'
+  'The entry is erased, and nobody calls you because of it. Another import of the list will leave you out.'
