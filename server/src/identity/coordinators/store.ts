@@ -20,7 +20,7 @@ declare module '../../platform/mail/mail-kinds.ts' {
 
 export type CoordinatorRow = Selectable<Schema['coordinators']>
 
-/** How long before the end coordinators are told of it. */
+/** How long before the end coordinators are told of it; of a shorter right when half of it is over. */
 const NOTICE_MS = 14 * DAY_MS
 
 /** The last day of a right, which ends with it. */
@@ -62,7 +62,6 @@ export const findCoordinatorRow = (db: Database, userId: string): Promise<Coordi
  * that ended long ago. Each is told once, even if several servers run this concurrently.
  */
 export async function endDueCoordinators(db: Database, now: Date): Promise<void> {
-  const noticeEnd = new Date(now.getTime() + NOTICE_MS)
   await inTransaction(db, async db => {
     const ended = await sql<Told>`
       update coordinators set ended_at = ${now} from users
@@ -72,8 +71,8 @@ export async function endDueCoordinators(db: Database, now: Date): Promise<void>
     await tellCoordinators(db, 'coordinator-ended', ended.rows, null)
     const announced = await sql<Told>`
       update coordinators set end_announced_at = ${now} from users
-       where users.id = user_id and ended_at is null and ends_at <= ${noticeEnd} and end_announced_at is null
-         and named_at <= ends_at - ${NOTICE_MS}::float8 * interval '1 millisecond'
+       where users.id = user_id and ended_at is null and end_announced_at is null
+         and ends_at - least(${NOTICE_MS}::float8 * interval '1 millisecond', (ends_at - named_at) / 2) <= ${now}
       returning user_id as id, email`.execute(db)
     await tellCoordinators(db, 'coordinator-ends-soon', announced.rows, null)
   })

@@ -241,24 +241,25 @@ test('who is named and ended at once is told once, and what is no longer true is
   expect(await subjectsTo(rima)).toHaveLength(1)
 })
 
-test('a coordinator is told when named, 14 days before the end and after it, once each, and is forgotten 30 days later', async () => {
+test('a coordinator is told when named, 14 days or half of the time before the end, and after it, once each, and is forgotten 30 days later', async () => {
   const rima = await newCoordinator(addDays(today(), 40))
   const shortly = await newCoordinator(addDays(today(), 13))
+  expect([await subjectsTo(rima), await subjectsTo(shortly)].flat()).toHaveLength(2)
   const told: string[][] = []
   const endsAt = startOfDate(addDays(today(), 41), bank.config.timeZone).getTime()
-  for (const days of [-20, -13, -12, 0, 1, 29]) {
+  for (const days of [-32, -20, -13, -12, 0, 1, 29]) {
     bank.advance(endsAt + days * DAY_MS + MINUTE_MS - bank.now().getTime())
     for (const _ of ['once', 'again']) await endDueCoordinators(bank.db, bank.now())
     told.push((await subjectsTo(rima)) as string[])
   }
   const NAMED = 'You are a coordinator now'
-  expect(told.map(subjects => subjects.length)).toEqual([1, 2, 2, 3, 3, 3])
+  expect(told.map(subjects => subjects.length)).toEqual([1, 1, 2, 2, 3, 3, 3])
   expect(told.at(-1)).toEqual([
     expect.stringContaining(NAMED),
     expect.stringContaining('You are a coordinator until'),
     expect.stringContaining('Your time as coordinator is over'),
   ])
-  expect(await subjectsTo(shortly)).toHaveLength(1)
+  expect(await subjectsTo(shortly)).toHaveLength(3)
   expect(await whose(rima)).toBe('coordinator-ended')
   bank.advance(2 * DAY_MS)
   await endDueCoordinators(bank.db, bank.now())
