@@ -46,11 +46,7 @@ export function Field({ label, children, ...field }: Props) {
         <label className={styles.label} htmlFor={ids.control}>
           {label}
         </label>
-        {field.isRequired && (
-          <span className={styles.mark} aria-hidden="true">
-            *
-          </span>
-        )}
+        {field.isRequired && <RequiredMark />}
         {field.isOptional && (
           <span className={styles.optional} id={ids.optional}>
             optional
@@ -62,6 +58,12 @@ export function Field({ label, children, ...field }: Props) {
     </div>
   )
 }
+
+export const RequiredMark = () => (
+  <span className={styles.mark} aria-hidden="true">
+    *
+  </span>
+)
 
 /** Ids and attributes of one field, for a control with a different layout (a checkbox). */
 export function useControlProps(field: Omit<FieldProps, 'label'>) {

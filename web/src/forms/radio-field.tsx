@@ -1,7 +1,7 @@
 import styles from './field.module.css'
-import { FieldMessages, type FieldProps, useControlProps, useTypedEarly } from './field.tsx'
+import { FieldMessages, type FieldProps, RequiredMark, useControlProps, useTypedEarly } from './field.tsx'
 
-type Props = Omit<FieldProps, 'isRequired' | 'isOptional'> & {
+type Props = Omit<FieldProps, 'isOptional'> & {
   value: string
   onChange: (value: string) => void
   /** Values in order with their labels. */
@@ -17,9 +17,12 @@ export function RadioField({ label, value, onChange, options, ...field }: Props)
   const group = useTypedEarly(name, checkedValueIn, { value, onChange })
   return (
     <div className={styles.field}>
-      <span className={styles.label} id={id}>
-        {label}
-      </span>
+      <div>
+        <span className={styles.label} id={id}>
+          {label}
+        </span>
+        {field.isRequired && <RequiredMark />}
+      </div>
       <div ref={group} role="radiogroup" aria-labelledby={id} {...description}>
         {Object.entries(options).map(([option, text]) => (
           <label key={option} className={styles.choice}>

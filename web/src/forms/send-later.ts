@@ -4,6 +4,15 @@ import { isRefusal } from '../api/refusal.ts'
 /** How often it is tried, if calls are lost although there seems to be a connection. */
 const MAX_TRIES = 5
 
+/**
+ * The options of a mutation that waits for the connection, and again if it is lost meanwhile. Only for what may be sent twice
+ * without harm, as a reply may have been lost.
+ */
+export const ONCE_CONNECTED = {
+  networkMode: 'online',
+  retry: (failures: number, error: Error) => failures < MAX_TRIES && isRefusal(error, 'network'),
+} as const
+
 const KEY = 'form'
 
 /**
@@ -21,8 +30,7 @@ export const sendOnceConnected = <V, R>(
     .build<R, Error, V, unknown>(client, {
       mutationKey: [KEY, draftKey],
       mutationFn: send,
-      networkMode: 'online',
-      retry: (failures, error) => failures < MAX_TRIES && isRefusal(error, 'network'),
+      ...ONCE_CONNECTED,
     })
     .execute(values)
 

@@ -30,6 +30,8 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   explain?: (refusal: Refusal) => string
   /** Called when the server refuses: the page may show an outdated state. */
   onRefused?: (refusal: Refusal) => unknown
+  /** Leaves what a list shows in its place (lists/steady). */
+  keepsPlaces?: true
   /** Key of the draft, which survives an expired session. Never for a form with a password. */
   draftKey?: string
   /** Saves the draft at every change, so that it also survives a reload. */
@@ -84,7 +86,10 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
       throw error
     }
   }
-  const sending = useMutation({ mutationFn: sendWith(options.send) })
+  const sending = useMutation({
+    mutationFn: sendWith(options.send),
+    meta: options.keepsPlaces ? { keepsPlaces: true } : {},
+  })
 
   useEffect(() => {
     if (focusCall > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

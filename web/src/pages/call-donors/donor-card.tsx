@@ -11,12 +11,13 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { ONCE_CONNECTED } from '../../forms/send-later.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AboutDonor } from './about-donor.tsx'
 import { ComingDialog } from './coming/coming-dialog.tsx'
 import styles from './donor-card.module.css'
-import { donorNameId, type Noted, useIsBeingCalled } from './noted.ts'
+import { donorNameId, NOT_NOTED, type Noted, useIsBeingCalled } from './noted.ts'
 import { refreshDonorsToCall } from './queries.ts'
 import { Results, SwitchOffLink } from './results.tsx'
 import { ShownNumber } from './shown-number.tsx'
@@ -54,6 +55,8 @@ export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, 
   const goOn = () => onNoted({ text: `${fullName}: called.`, callId: null, canCallAgain: true })
   const noting = useMutation({
     meta: { keepsPlaces: true },
+    // Many phones have no connection until somebody has hung up.
+    ...ONCE_CONNECTED,
     mutationFn: (result: CallResult | null) =>
       call(noteCall, { params: { id: callId ?? noted?.callId ?? '' }, body: { result } }),
     onSuccess: (_, result) => {
@@ -68,7 +71,12 @@ export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, 
   const problems = (
     <>
       <MutationNotice of={calling} failed="The number could not be shown. Please try again." />
-      <MutationNotice of={noting} failed="It could not be noted. Please try again." />
+      {noting.isPending && (noting.isPaused || noting.failureCount > 0) && (
+        <p className={styles.note} role="status">
+          No connection. This is noted once you are online again.
+        </p>
+      )}
+      <MutationNotice of={noting} failed={NOT_NOTED} />
     </>
   )
 
@@ -96,7 +104,7 @@ export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, 
   return (
     <article ref={card} className={styles.card} aria-labelledby={describedBy}>
       <AboutDonor donor={donor} hall={props.hall} onStopped={onNoted} />
-      {shown && <ShownNumber fullName={fullName} shown={shown} isPrimary={props.isNext} />}
+      {shown && <ShownNumber fullName={fullName} shown={shown} isPrimary />}
       {!shown && (
         <CallButton
           donor={donor}

@@ -9,6 +9,9 @@ export type Noted = {
   canCallAgain: boolean
 }
 
+/** For a result that did not arrive. */
+export const NOT_NOTED = 'It could not be noted. Please try again.'
+
 /** The id of a donor's name, which can receive the focus. */
 export const donorNameId = ({ id }: Pick<DonorToCall, 'id'>) => `donor-to-call-${id}`
 

@@ -36,7 +36,7 @@ import {
   renderPage,
   setSite,
 } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 setSite({ timeZone: 'Asia/Dhaka', sendsTexts: true })
 
@@ -53,6 +53,7 @@ const CALL = {
   result: null,
   notedAt: null,
 } as const
+const COMING = { callId: idOf(91), bloodRequestId: REQUEST.id, since: ago(20), hasEnded: false }
 
 let dialled: string[]
 const dial = (event: Event) => {
@@ -135,6 +136,7 @@ test('one chooses a request, the most urgent and oldest first, or a group', asyn
   await person.click(screen.getByRole('link', { name: 'O−' }))
   await screen.findByText('Donors with O−.')
   expect(path()).toBe('/call-donors?bloodGroup=O-')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: 'Coming' })).toBeNull()
 })
 
@@ -274,16 +276,31 @@ test('after the minute nothing is undone, and who did not answer can be called a
   expect(dialled).toHaveLength(2)
 })
 
-test('who is coming is asked about once: the owner then sees the coordinator', async () => {
-  const page = open(FOR_REQUEST, toCall(aDonorToCall()), replying(noteCall, { result: 'coming' }))
+test('without a connection, as many phones are during a call, what came of it is noted later', async () => {
+  const page = open(FOR_REQUEST, toCall(aDonorToCall()), failing(noteCall))
+  const card = await callFrom(page)
+  await page.person.click(card.getByRole('button', { name: 'No answer' }))
+  await card.findByText('No connection. This is noted once you are online again.')
+  page.server.answer(replying(noteCall, { result: 'no-answer' }))
+  await screen.findByRole('button', { name: 'Undo', description: 'Rahim Uddin: no answer.' })
+})
+
+test('who is coming is asked about once, in their place: the owner then sees the coordinator', async () => {
+  const donor = aDonorToCall()
+  const page = open(FOR_REQUEST, toCall(donor, KARIM), replying(noteCall, { result: 'coming' }))
   const card = await callFrom(page)
   await page.person.click(card.getByRole('button', { name: 'Coming' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Is Rahim Uddin coming?' }))
   await dialog.findByText(
     'The owner of the request will see your name and your number, 01712 345678: they ask you, not Rahim Uddin.',
   )
+  page.server.answer(toCall(KARIM, { ...donor, coming: COMING }))
   await page.person.click(dialog.getByRole('button', { name: 'Yes, coming' }))
-  await screen.findAllByText('Rahim Uddin is coming.')
+  await screen.findByRole('heading', { name: 'Coming' })
+  const undo = screen.getByRole('button', { name: 'Undo', description: 'Rahim Uddin is coming.' })
+  expect(undo.compareDocumentPosition(screen.getByRole('heading', { name: 'Karim Das' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
   expect(page.server.callsTo(noteCall)).toMatchObject([{ body: { result: 'coming' } }])
 })
 
@@ -357,10 +374,9 @@ test.each([
 })
 
 test('who is coming stands on top until somebody says what became of it', async () => {
-  const coming = { callId: idOf(91), bloodRequestId: REQUEST.id, since: ago(20), hasEnded: false }
   const page = open(
     FOR_REQUEST,
-    toCall(aDonorToCall({ coming, lastCall: { ...CALL, result: 'coming' } }), KARIM),
+    toCall(aDonorToCall({ coming: COMING, lastCall: { ...CALL, result: 'coming' } }), KARIM),
     replying(endComing, { outcome: 'gave' }),
   )
   const region = within(await screen.findByRole('region', { name: 'Coming' }))
@@ -440,7 +456,8 @@ test('when the right ends, the page says so, shows nobody, and keeps what was ty
   await fillIn(page.person, { ...TYPED, 'How They Agreed': 'said' })
   page.server.answer(replying(readSession, { user: aUser() }))
   await act(() => refreshSession(page.queryClient))
-  await screen.findByText(REFUSALS['coordinator-ended'].message)
+  await dialog.findByText(REFUSALS['coordinator-ended'].message)
+  expect(screen.getAllByText(REFUSALS['coordinator-ended'].message)).toHaveLength(2)
   expect(screen.queryByRole('article', { name: 'Karim Das' })).toBeNull()
   await page.person.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByRole('alert')

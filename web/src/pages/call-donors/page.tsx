@@ -16,8 +16,11 @@ import { forgetDonorsToCall } from './queries.ts'
 /** Where coordinators call donors, for a request or of a group, which is in the address. */
 export function CallDonorsPage() {
   const isCoordinator = useCoordination() !== null
+  const [query] = useSearchParams()
+  const view = ['request', 'wrong-numbers', 'bloodGroup'].find(name => query.has(name))
   return (
-    <Page title="Call Donors" width="wide">
+    // Choosing for whom to call is a change of page: its heading gets the focus.
+    <Page key={`${view} ${query.get('request')}`} title="Call Donors" width="wide">
       {isCoordinator ? <Calling /> : <RightHasEnded />}
       {/* Stays where it is: what somebody typed is not lost with their right. */}
       <AddDonor isAllowed={isCoordinator} />
@@ -32,7 +35,7 @@ function Calling() {
   const bloodRequestId = query.get('request')
   if (bloodRequestId)
     return (
-      <ChosenRequest key={bloodRequestId} id={bloodRequestId}>
+      <ChosenRequest id={bloodRequestId}>
         <DonorsToCall bloodRequestId={bloodRequestId} />
       </ChosenRequest>
     )
@@ -61,5 +64,9 @@ function Calling() {
 function RightHasEnded() {
   const client = useQueryClient()
   useEffect(() => forgetDonorsToCall(client), [client])
-  return <Notice kind="warning">{REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message}</Notice>
+  return (
+    <div role="status">
+      <Notice kind="warning">{REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message}</Notice>
+    </div>
+  )
 }

@@ -3,12 +3,14 @@ import { type DonorToCall, noteCall } from '@blood-bank/contract/kept-donors/cal
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
+import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { NOT_NOTED } from '../noted.ts'
 
 type Props = { donor: DonorToCall; callId: string; onNoted: () => void; onClose: () => void }
 
@@ -30,11 +32,13 @@ export function ComingDialog({ donor, callId, onNoted, onClose }: Props) {
   const form = useContractForm({
     schema: needsNumber ? schema.withNumber : schema.without,
     initial: { contactNumber: '' },
+    keepsPlaces: true,
     send: ({ contactNumber }) =>
       call(noteCall, {
         params: { id: callId },
         body: { result: 'coming', ...(contactNumber && { contactNumber }) },
       }),
+    explain: refusal => explainFailure(refusal, NOT_NOTED),
     onSent: () => {
       onClose()
       onNoted()

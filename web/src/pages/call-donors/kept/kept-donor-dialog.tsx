@@ -8,6 +8,7 @@ import {
   KeptDonorForm,
   readKeptDonor,
 } from '@blood-bank/contract/kept-donors/kept-donor'
+import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
@@ -19,6 +20,7 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useCoordination } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { refreshDonorsToCall } from '../queries.ts'
 import { formValuesOf, KeptDonorFields } from './kept-donor-fields.tsx'
@@ -47,9 +49,12 @@ const hintOf = (kind: string) =>
     text: 'They get a text, and can be called when they agree.',
   })[kind]
 
+const ENDED = REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message
+
 function Adding({ onAdded, onClose }: Omit<Props, 'donor'>) {
   const client = useQueryClient()
-  const hallId = useCoordination()?.hallId ?? null
+  const coordination = useCoordination()
+  const hallId = coordination?.hallId ?? null
   const form = useContractForm({
     schema: KeptDonorForm,
     initial: { ...formValuesOf({ hallId }), consentKind: '' },
@@ -71,8 +76,13 @@ function Adding({ onAdded, onClose }: Omit<Props, 'donor'>) {
         label="How They Agreed"
         options={site.sendsTexts ? { ...others, text } : others}
         hint={hintOf(form.values.consentKind)}
+        isRequired
         {...form.text('consentKind')}
       />
+      {/* Below the fields, which it does not move. */}
+      <div role="status">
+        {!coordination && form.problem !== ENDED && <Notice kind="warning">{ENDED}</Notice>}
+      </div>
     </Form>
   )
 }
@@ -100,6 +110,7 @@ function CorrectionForm({ donor, onClose }: { donor: KeptDonor; onClose: () => v
   const form = useContractForm({
     schema: KeptDonorChangeForm,
     initial: { ...formValuesOf(donor), keepsThem: false },
+    keepsPlaces: true,
     send: async body => {
       await call(correctKeptDonor, { params: { id: donor.id }, body })
       await refreshDonorsToCall(client)

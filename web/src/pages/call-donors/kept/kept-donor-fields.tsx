@@ -1,5 +1,6 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { KeptDonor, KeptDonorChangeForm } from '@blood-bank/contract/kept-donors/kept-donor'
+import { useState } from 'react'
 import { site } from '../../../api/site.ts'
 import { useHalls } from '../../../features/donors/halls.ts'
 import { SelectField } from '../../../forms/select-field.tsx'
@@ -30,7 +31,9 @@ export const formValuesOf = (donor: Partial<KeptDonor>): Values =>
 
 /** What the club keeps about a donor. A coordinator of one hall does not choose it. */
 export function KeptDonorFields({ form, isNew }: { form: FieldsOf<Values>; isNew: boolean }) {
-  const ofHall = useCoordination()?.hallId
+  const coordination = useCoordination()
+  // What is open when the right ends stays as it is.
+  const [ofHall] = useState(coordination?.hallId)
   const halls = useHalls().data ?? []
   return (
     <>
