@@ -11,7 +11,9 @@ import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { calendarDateOf } from '../../ui/records/dates.ts'
 
 type Props = {
   token: string
@@ -56,7 +58,13 @@ export function Correction({ token, donor, onSaved, onRefused, onCancel }: Props
       )}
       <TextField label="Batch" autoComplete="off" isOptional {...form.text('batch')} />
       <TextField label="Department" autoComplete="off" isOptional {...form.text('department')} />
-      <TextField label="Last Donation Date" type="date" isOptional {...form.text('lastDonationDate')} />
+      <TextField
+        label="Last Donation Date"
+        type="date"
+        max={calendarDateOf(currentTime(), site.timeZone)}
+        isOptional
+        {...form.text('lastDonationDate')}
+      />
       <p>{`Another phone number? Tell anybody of the ${site.clubName}.`}</p>
     </Form>
   )

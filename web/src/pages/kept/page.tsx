@@ -19,6 +19,7 @@ import { DeadLink } from '../../ui/feedback/dead-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { calendarDateOf, formatDay, formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -140,11 +141,14 @@ function Choice({ donor: { consent, expiresAt }, kept, headingRef, onPressed }: 
         <Notice kind="success">Thank you. Somebody calls you when your blood is needed.</Notice>
       )}
       <p>
-        {`You agreed ${HOW[consent.kind]} on ${dayOf(consent.at)} that the ${site.clubName} keeps what you see below and calls you when somebody needs your blood. Only its coordinators and admins see it. If nobody calls you and you do not donate, we erase it on ${dayOf(expiresAt)}.`}
+        {`The ${site.clubName} keeps what you see below and calls you when somebody needs your blood. Only its coordinators and admins see it.`}
       </p>
       <div>
         <Button onClick={() => ask(true)}>Stop, and erase this</Button>
       </div>
+      <SmallPrint>
+        {`You agreed ${HOW[consent.kind]} on ${dayOf(consent.at)}. If nobody calls you and you do not donate, we erase it on ${dayOf(expiresAt)}.`}
+      </SmallPrint>
     </Card>
   )
 }
