@@ -33,7 +33,9 @@ export const userColumns = (options: Options): UserColumn[] => [
     heading: 'Email',
     width: 19,
     sort: 'email',
-    cell: user => <NameCell id={nameId(user)} name={user.email} />,
+    cell: user => (
+      <NameCell id={nameId(user)} name={user.email} more={user.coordinator ? 'Coordinator' : undefined} />
+    ),
   },
   {
     heading: 'User ID',
