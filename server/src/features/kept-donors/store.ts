@@ -1,3 +1,4 @@
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { type ConsentKind, MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
@@ -29,7 +30,7 @@ export const refuseSharedNumber = async (db: Transaction, number: NumberToKeep):
   (await hasRoom(db, number))
     ? null
     : refuse('number-shared', {
-        fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: NUMBER_SHARED },
+        fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: REFUSALS['number-shared'].message },
       })
 
 async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: NumberToKeep): Promise<boolean> {
@@ -44,8 +45,6 @@ async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: Num
   const canShare = sharing.length < MAX_DONORS_OF_NUMBER && !sharing.some(other => other.askFor === askFor)
   return sharing.length === 0 || (askFor !== null && canShare)
 }
-
-const NUMBER_SHARED = `We keep this number already. Say for whom to ask; at most ${MAX_DONORS_OF_NUMBER} can share it.`
 
 /** Stores somebody who agreed, or who was sent a text message. @returns the id */
 export async function insertKeptDonor(

@@ -46,7 +46,7 @@ export function coordinatorMails(
         `An admin of ${brand} made you a coordinator for ${whose}, until the end of ${lastDay}. You can see and call the donors whom the club keeps there.`,
         'Their numbers are for calls about blood only. Please do not pass them on.',
       ],
-      link: { label: 'Your account', url: `${publicUrl}/account` },
+      link: { label: 'Call donors', url: `${publicUrl}/call-donors` },
     })),
     'coordinator-ends-soon': compose(false, ({ whose, lastDay }) => ({
       subject: `You are a coordinator until ${lastDay}`,

@@ -84,7 +84,9 @@ test('before a hall is deleted the page says how many donors have chosen it', as
   const { dialog, press, items, server } = await open(BOTH, failing(deleteHall))
   await press('Delete North Hall')
   expect(await items()).toContainEqual(
-    expect.stringMatching(/2 donors have chosen it\. Whoever has chosen it has no hall then\./),
+    expect.stringMatching(
+      /2 donors have chosen it\. Its donors have no hall then, those without an account too\./,
+    ),
   )
   await press('Keep it')
   expect(server.callsTo(deleteHall)).toEqual([])

@@ -74,8 +74,8 @@ function HallItem({ hall: { id, name, donors }, onChanged }: ItemProps) {
         <span>{hasChosen(donors)}</span>{' '}
         {mode === 'deleting' && (
           <span>
-            Whoever has chosen it has no hall then. Its coordinators can no longer call donors, and get an
-            email.
+            Its donors have no hall then, those without an account too. Its coordinators can no longer call
+            donors, and get an email.
           </span>
         )}
       </SmallPrint>
