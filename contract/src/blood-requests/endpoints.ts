@@ -83,8 +83,13 @@ export const listActiveBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests',
   access: 'signed-in',
-  summary: 'Active requests, newest first: all, or those that donors of a blood group can give to.',
-  query: z.strictObject({ ...pageQuery, donorBloodGroup: z.optional(BloodGroupInQuery) }),
+  summary:
+    'Active requests, newest first, or the most urgent and of these the oldest: all, or those that donors of a blood group can give to.',
+  query: z.strictObject({
+    ...pageQuery,
+    donorBloodGroup: z.optional(BloodGroupInQuery),
+    sort: z._default(z.enum(['requestedAt', 'urgency']), 'requestedAt'),
+  }),
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
 

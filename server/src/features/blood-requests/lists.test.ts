@@ -65,3 +65,27 @@ test('the pages of a long list contain each request exactly once', async () => {
     expect(found.slice(-2)).toEqual(['of another', 'mine, oldest'])
   }
 })
+
+test('the active list can begin with the most urgent requests, and of these the oldest, over all pages', async () => {
+  await bank.db.deleteFrom('bloodRequests').execute()
+  const urgencies = ['moderate', 'urgent', 'low', 'urgent', 'urgent', 'moderate'] as const
+  for (const [minute, urgency] of urgencies.entries())
+    await storeBloodRequest(bank.db, {
+      patientName: `${urgency} ${minute}`,
+      urgency,
+      requestedAt: at(minute % 4),
+    })
+  for (const limit of ['1', '4', '6']) {
+    const pages = await everyPage(place =>
+      rima.call(listActiveBloodRequests, { query: { limit, sort: 'urgency', ...place } }),
+    )
+    expect(pages.flat().map(bloodRequest => bloodRequest.patientName)).toEqual([
+      'urgent 4',
+      'urgent 1',
+      'urgent 3',
+      'moderate 0',
+      'moderate 5',
+      'low 2',
+    ])
+  }
+})

@@ -1,3 +1,4 @@
+import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { mayManage, owns } from '@blood-bank/contract/blood-requests/rules'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/needs'
@@ -58,13 +59,29 @@ export async function findBloodRequests(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Lists the active blood requests, newest first: all, or those that donors of a group can give for. */
+/** The most urgent first, and of these the one that waits longest. */
+const MOST_URGENT = {
+  key: {
+    by: sql`array_position(${sql.lit(`{${Urgency.options}}`)}::text[], urgency)
+      || to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`,
+    kind: 'text',
+  },
+  order: 'asc',
+} as const
+
+type ActiveListing = Paging & {
+  donorBloodGroup?: BloodGroup | undefined
+  sort: 'requestedAt' | 'urgency'
+}
+
+/** Lists the active blood requests, newest or most urgent first: all, or those that donors of a group can give for. */
 export function listActiveBloodRequests(
   db: Database,
-  { donorBloodGroup, ...paging }: Paging & { donorBloodGroup?: BloodGroup | undefined },
+  { donorBloodGroup, sort, ...paging }: ActiveListing,
 ): Promise<CountedPage<BloodRequestRow>> {
   const query = donorBloodGroup ? active(db).where(isMetBy(donorBloodGroup)) : active(db)
-  return readCountedPage(query.selectAll(), { ...paging, ...newestFirst('requestedAt') })
+  const order = sort === 'urgency' ? MOST_URGENT : newestFirst('requestedAt')
+  return readCountedPage(query.selectAll(), { ...paging, ...order })
 }
 
 /** Whether donors of a group can give for a blood request. */

@@ -3,7 +3,6 @@ import {
   type BloodRequest,
   readBloodRequest,
   URGENCY_LABELS,
-  Urgency,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { useQuery } from '@tanstack/react-query'
@@ -13,14 +12,11 @@ import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Moment } from '../../api/moment.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { site } from '../../api/site.ts'
-import {
-  BLOOD_REQUESTS,
-  REQUESTS_FETCH_FAILED,
-  useActiveBloodRequests,
-} from '../../features/blood-requests/queries.ts'
+import { BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { describeUnitsLeft } from '../../features/blood-requests/state.ts'
 import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
+import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -29,6 +25,7 @@ import { Badge } from '../../ui/records/badge.tsx'
 import { Age } from '../../ui/records/relative-time.tsx'
 import { Line, LineSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import styles from './choice.module.css'
+import { useRequestsToCallFor } from './queries.ts'
 
 const HERE = '/call-donors'
 
@@ -45,12 +42,13 @@ export const Choice = () => (
   </>
 )
 
-/** The active requests, the most urgent first, of these the oldest. */
+/** The active requests. One that was closed meanwhile stays in its place. */
 function Requests() {
-  const list = useActiveBloodRequests()
-  const requests = list.data?.pages.flat().toSorted(byUrgency) ?? []
+  const list = useRequestsToCallFor()
+  const requests = list.data?.pages.flat() ?? []
   return (
     <Section title="Active requests">
+      <NewRecords list={list} noun={['request', 'requests']} />
       <FetchFailure query={list} failed={REQUESTS_FETCH_FAILED} />
       {list.isPending && (
         <Skeleton status="Loading...">
@@ -68,7 +66,12 @@ function Requests() {
                 <span className={styles.what}>
                   <span>{bloodRequest.hospitalName}</span>{' '}
                   <span className={styles.more}>
-                    {`${describeUnitsLeft(bloodRequest)}, `}
+                    <span>
+                      {list.data?.goneIds.has(bloodRequest.id)
+                        ? 'No longer active'
+                        : describeUnitsLeft(bloodRequest)}
+                    </span>
+                    {', '}
                     <Age moment={bloodRequest.requestedAt} timeZone={site.timeZone} />
                   </span>
                 </span>
@@ -82,12 +85,6 @@ function Requests() {
     </Section>
   )
 }
-
-const URGENCIES = Urgency.options
-
-const byUrgency = (one: BloodRequest, other: BloodRequest) =>
-  URGENCIES.indexOf(one.urgency) - URGENCIES.indexOf(other.urgency) ||
-  Date.parse(one.requestedAt) - Date.parse(other.requestedAt)
 
 /** The request that donors are called for, in few words, and the donors. */
 export function ChosenRequest({ id, children }: { id: string; children: ReactNode }) {

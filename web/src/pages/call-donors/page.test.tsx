@@ -26,6 +26,7 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { site } from '../../api/site.ts'
+import { refreshBloodRequests } from '../../features/blood-requests/queries.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { aBloodRequest, aDonor, aDonorToCall, anAdmin, aPage, aUser, idOf } from '../../testing/builders.ts'
 import {
@@ -115,24 +116,29 @@ test.each([
   },
 )
 
-test('one chooses a request, the most urgent and oldest first, or a group', async () => {
-  const requests = [
-    aBloodRequest({ id: idOf(1), hospitalName: 'Low', urgency: 'low' }),
-    aBloodRequest({ id: idOf(2), hospitalName: 'Newer', requestedAt: ago(1) }),
-    aBloodRequest({ id: idOf(3), hospitalName: 'Older', requestedAt: ago(9) }),
+test('one chooses a request, the most urgent first, of which new ones are offered, or a group', async () => {
+  const [first, second, added] = [
+    aBloodRequest({ id: idOf(1), hospitalName: 'First' }),
+    aBloodRequest({ id: idOf(2), hospitalName: 'Second' }),
+    aBloodRequest({ id: idOf(3), hospitalName: 'Added' }),
   ]
-  const { person, path } = open(
+  const { person, path, server, queryClient } = open(
     '/call-donors',
-    replying(listActiveBloodRequests, aPage(requests)),
+    replying(listActiveBloodRequests, aPage([first, second])),
     toCall(KARIM),
   )
   const region = within(await screen.findByRole('region', { name: 'Active requests' }))
-  const links = await region.findAllByRole('link')
-  expect(links.map(({ textContent }) => /Low|Newer|Older/.exec(textContent ?? '')?.[0])).toEqual([
-    'Older',
-    'Newer',
-    'Low',
-  ])
+  const linked = () =>
+    region.getAllByRole('link').map(({ textContent }) => /First|Second|Added/.exec(textContent)?.[0])
+  await region.findAllByRole('link')
+  expect(linked()).toEqual(['First', 'Second'])
+  expect(server.callsTo(listActiveBloodRequests)).toMatchObject([{ query: { sort: 'urgency' } }])
+  server.answer(replying(listActiveBloodRequests, aPage([added, second])))
+  await act(() => refreshBloodRequests(queryClient))
+  await region.findByText('No longer active')
+  expect(linked()).toEqual(['First', 'Second'])
+  await person.click(screen.getByRole('button', { name: '1 new request' }))
+  expect(linked()).toEqual(['Added', 'Second'])
   await person.click(screen.getByRole('link', { name: 'O−' }))
   await screen.findByText('Donors with O−.')
   expect(path()).toBe('/call-donors?bloodGroup=O-')

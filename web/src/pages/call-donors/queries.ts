@@ -1,11 +1,24 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { ReplyOf } from '@blood-bank/contract/endpoint'
 import { type DonorToCall, listDonorsToCall } from '@blood-bank/contract/kept-donors/calls'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { BLOOD_REQUESTS } from '../../features/blood-requests/queries.ts'
 import { useSteadyRecords } from '../../lists/steady/use-steady-records.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
 
 const DONORS_TO_CALL = ['donors-to-call']
+
+/** The active requests, the most urgent first, of these the oldest. */
+export const useRequestsToCallFor = () =>
+  useSteadyList({
+    queryKey: [...BLOOD_REQUESTS, 'by urgency'],
+    live: ['active-blood-requests'],
+    loadsOnlyOnScrolling: true,
+    fetchPage: (query, options) =>
+      call(listActiveBloodRequests, { query: { ...query, sort: 'urgency' } }, options),
+  })
 
 /** For which request or group somebody calls donors, and which of them. */
 export type Target = {
