@@ -64,7 +64,6 @@ import { listReportTimes, listWaitingCases } from './features/reports/queries.ts
 import { reportRoutes } from './features/reports/routes.ts'
 import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import { campusFigureRoutes } from './features/site/figures.ts'
-import { firstRunRoutes } from './features/site/first-run.ts'
 import { overviewRoutes } from './features/site/overview/routes.ts'
 import { posterRoutes } from './features/site/poster.ts'
 import { siteOf, siteRoutes } from './features/site/routes.ts'
@@ -88,8 +87,7 @@ import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { mailLinkRoutes } from './identity/passwords/link-routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import type { SessionContext } from './identity/sessions/session-context.ts'
-import { createTokenKeys } from './identity/sessions/token-keys.ts'
-import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
+import { createTokenKeys, tokenSyncRoutes } from './identity/sessions/token-sync.ts'
 import { endCoordinatorsOfHall } from './identity/users/coordinators.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
@@ -190,7 +188,6 @@ export async function registerRoutes(
     siteRoutes(context)
     campusFigureRoutes(context)
     overviewRoutes(context)
-    firstRunRoutes(context)
     posterRoutes(context, publicPageFiles)
     termSummaryRoutes(context)
     liveRoutes(context, { pool, log, register })

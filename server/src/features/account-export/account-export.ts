@@ -39,7 +39,7 @@ import { listAllOffersOfUser, readProgress } from '../offers/queries.ts'
 import { donationForDonor, offerForDonor } from '../offers/view.ts'
 import { listCasesAbout, listReportsBy } from '../reports/queries.ts'
 import { caseForReported, reportForReporter } from '../reports/view.ts'
-import { findThankYouStop } from '../thanks/queries.ts'
+import { findThankYouStop } from '../thanks/store.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */
 const PAGE_SIZE = 100

@@ -10,8 +10,7 @@ import { lockBloodRequest, setThankYouChoice } from '../blood-requests/store.ts'
 import { thanksForOwner } from '../blood-requests/view.ts'
 import { findDonorOfUser } from '../donors/queries.ts'
 import { readProgress } from '../offers/queries.ts'
-import { findThankYouStop } from './queries.ts'
-import { removeThankYouStop, stopThankYous } from './store.ts'
+import { findThankYouStop, removeThankYouStop, stopThankYous } from './store.ts'
 
 /** Thank-yous: what the owner of a fulfilled request chooses, and whether a donor gets them. */
 export function thanksRoutes({ http, db, config: { timeZone }, now }: Context): void {

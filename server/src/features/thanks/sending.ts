@@ -4,8 +4,8 @@ import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { enqueueThankYouPushes } from '../alerts/push/enqueue-pushes.ts'
 import { takeDueThankYou } from '../blood-requests/store.ts'
 import { setThankYou } from '../offers/donations/store.ts'
-import type { ThanksMailKind } from './mails.ts'
-import { listThankYouStops } from './queries.ts'
+import type { ThanksMailKind } from './messages.ts'
+import { listThankYouStops } from './store.ts'
 
 /** Limits the time of one run; the next run continues. */
 const BATCH_SIZE = 200

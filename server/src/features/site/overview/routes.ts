@@ -1,5 +1,12 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/site/overview'
+import {
+  type DeliveryFaults,
+  type FirstRun,
+  readCharts,
+  readFirstRun,
+  readOverview,
+} from '@blood-bank/contract/site/overview'
+import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'
 import { countUnverifiedMails, UNVERIFIED_MAILS_PER_DAY } from '../../../identity/access/mail-budget.ts'
@@ -27,7 +34,7 @@ import {
   readDisputedDonations,
 } from './store.ts'
 
-/** Counts and charts; concurrent reads by several admins share one reply. */
+/** Counts and charts, of which concurrent reads by several admins share one reply, and the checklist of a new blood bank. */
 export function overviewRoutes({ http, db, config, now, today }: Context): void {
   serve(
     http,
@@ -55,6 +62,16 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
   )
   serve(http, readCharts, async () => computeCharts(db, { today: today(), timeZone: config.timeZone }), {
     isShared: true,
+  })
+  serve(http, readFirstRun, async () => {
+    const facts = await readFirstRunFacts(db)
+    const givenUp = (await countMails(db)).dead
+    return {
+      email: emailStateOf(config, { givenUp, hasVerifiedEmail: facts.hasVerifiedEmail }),
+      missingSettings: config.missingClubSettings,
+      donors: Number(facts.donors),
+      hasAlert: facts.hasAlert,
+    }
   })
 }
 
@@ -92,4 +109,27 @@ async function readUnverifiedMails(db: Database, now: Date): Promise<DeliveryFau
   const { postponed: waiting } = await countMails(db)
   if (sent < UNVERIFIED_MAILS_PER_DAY / 2 && waiting === 0) return null
   return { sent, perDay: UNVERIFIED_MAILS_PER_DAY, waiting }
+}
+
+type FirstRunFacts = { hasVerifiedEmail: boolean; donors: string; hasAlert: boolean }
+
+async function readFirstRunFacts(db: Database): Promise<FirstRunFacts> {
+  const { rows } = await sql<FirstRunFacts>`
+    select exists (select from users where email_verified) as has_verified_email,
+           (select count(*) from donors) + (select count(*) from kept_donors) as donors,
+           exists (select from alerts) or exists (select from alert_preferences where tested_at is not null)
+             as has_alert`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('A select without FROM returns one row.')
+  return facts
+}
+
+/** The mailbox of a trial proves nothing. A verified address does: its owner has opened the link. */
+function emailStateOf(
+  { mail }: Pick<Config, 'mail'>,
+  { givenUp, hasVerifiedEmail }: { givenUp: number; hasVerifiedEmail: boolean },
+): FirstRun['email'] {
+  if (mail.smtpUrl === null) return 'mailbox-only'
+  if (givenUp > 0) return 'failing'
+  return hasVerifiedEmail ? 'works' : 'unproven'
 }

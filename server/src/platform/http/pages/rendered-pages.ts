@@ -7,9 +7,9 @@ import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
 import { PAGE_ADDRESSES } from '@blood-bank/contract/pages/addresses'
 import type { PageRenderer, PageReply, PageRequest, RenderedPage } from '@blood-bank/contract/pages/rendering'
 import type { Site } from '@blood-bank/contract/site/endpoints'
+import { embedJson } from '../../html.ts'
 import { entityTagOf } from '../replies/entity-tag.ts'
 import { findAsset } from './find-asset.ts'
-import { embedJson } from './page-template.ts'
 
 /** A page as it is sent, with the entity tag of its text. */
 export type SentPage = { plain: string; compressed: Buffer; tag: string }

@@ -3,11 +3,15 @@ import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { type ComposedPush, topicOf } from '../alerts/push/compose-push.ts'
+import type { WaitingThankYou } from '../alerts/push/enqueue-pushes.ts'
 import { findAlertPreferences } from '../alerts/queries.ts'
+import { quietHoursOr } from '../alerts/quiet-hours.ts'
 import { createUnsubscribeTokens } from '../alerts/unsubscribe-tokens.ts'
-import { findThankedDonation } from './queries.ts'
+import { findThankedDonation } from './store.ts'
 
 export type ThanksMailKind = 'thank-you'
 
@@ -60,3 +64,27 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
     },
   }
 }
+
+/**
+ * Composes the notification of a thank-you, which says no more than the email. It never rings in the quiet hours: the push
+ * service keeps it until they begin at the latest.
+ * @returns null when the thank-you was taken back or stopped meanwhile
+ */
+export const composeThankYouPush =
+  ({ timeZone, alertPolicy: { quietHours } }: Pick<Config, 'timeZone' | 'alertPolicy'>) =>
+  async (db: Database, { donationId, until }: WaitingThankYou, now: Date): Promise<ComposedPush | null> => {
+    const donation = await findThankedDonation(db, donationId)
+    if (!donation) return null
+    const topic = topicOf(donation.id)
+    return {
+      message: {
+        kind: 'thank-you',
+        title: 'A thank-you for you',
+        body: THANK_YOU_SENTENCES[donation.thankYou],
+        token: null,
+        topic,
+      },
+      options: { urgency: 'normal', topic },
+      expiresAt: quietHoursOr({ from: now, until: new Date(until) }, timeZone, quietHours),
+    }
+  }
