@@ -254,7 +254,7 @@ export const ERASED_ACCOUNT_HOOKS: Omit<ErasedAccountHooks, 'hideRecords'> = {
 }
 
 /** What earlier layers and features call of later ones, in their own transactions. */
-export function createHooks({
+function createHooks({
   config,
   authSecret,
   alertMetrics,

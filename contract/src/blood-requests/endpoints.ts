@@ -121,7 +121,7 @@ export const DonorsWhoGave = z.strictObject({
 export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
 
 /** The offers of the donors who came, and whom the hospital could not take: they are thanked, and not released. */
-export const TurnedAwayIds = z.array(Id).check(z.maxLength(MAX_UNITS))
+const TurnedAwayIds = z.array(Id).check(z.maxLength(MAX_UNITS))
 
 /** `reason`: why an admin cancels it (`needsReason`). */
 const ClosingForm = z

@@ -34,7 +34,7 @@ export const undoTurnedAway = endpoint({
 export const CONTRADICTIONS_WARNED_FROM = 3
 
 /** For how many days donors may say otherwise whether they gave: it is about their own body. */
-export const CHANGE_OF_MIND_DAYS = 7
+const CHANGE_OF_MIND_DAYS = 7
 
 export const mayChangeMind = (settledAt: Date | null, now: Date): boolean =>
   settledAt !== null && now.getTime() - settledAt.getTime() < CHANGE_OF_MIND_DAYS * DAY_MS

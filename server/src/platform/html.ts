@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Text that is safe between tags and inside quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => ENTITIES[mark] ?? mark)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => ENTITIES[mark] ?? mark)
 
 /** Markup whose texts are escaped, made by `html`. */
 export type Html = { readonly markup: string }

@@ -43,7 +43,7 @@ export const formatContactNumber = memoize((stored, country) => {
 })
 
 /** A number to which text messages can be sent, in E.164 and as people read it; otherwise why they cannot. */
-export type Texting =
+type Texting =
   | { phone: string; shown: string; obstacle: null }
   | { phone: null; shown: string; obstacle: 'extension' | 'not-mobile' | 'other-country' }
 

@@ -57,7 +57,7 @@ function createSecurityEvents(log: Log, register: Registry): RecordSecurityEvent
 }
 
 /** The recorder of security events, and the registry of metrics that it counts in. */
-export type Telemetry = { register: Registry; recordSecurityEvent: RecordSecurityEvent }
+type Telemetry = { register: Registry; recordSecurityEvent: RecordSecurityEvent }
 
 export function createTelemetry(log: Log): Telemetry {
   const register = new Registry()

@@ -127,7 +127,7 @@ export function drawBloodRequestOfLastMonth(
 }
 
 /** Hospitals of Dhaka that give blood, and where they are. */
-export const HOSPITALS = [
+const HOSPITALS = [
   { name: 'Dhaka Medical College Hospital', area: 'Bakshibazar' },
   { name: 'Bangladesh Medical University', area: 'Shahbagh' },
   { name: 'BIRDEM General Hospital', area: 'Shahbagh' },

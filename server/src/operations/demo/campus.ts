@@ -88,7 +88,7 @@ const drawLastMonth = (random: Random, { members, now, count }: Drawn): OwnedBlo
     return { ...bloodRequest, id: random.uuid(), owner: random.pick(owners) }
   })
 
-export type DemoDonation = {
+type DemoDonation = {
   id: string
   donor: DemoMember
   /** Null for a donation given elsewhere. */

@@ -4,8 +4,6 @@ const HEX_ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 const ID_LENGTH = 22
 const HASH_LENGTH = 43
 
-export type IdTokens = ReturnType<typeof createIdTokens>
-
 /**
  * Creates and reads the tokens of links that need no table: the id of a row and its keyed hash. Who reads one decides how long it is
  * valid. Each kind of link needs a hash of its own purpose.
