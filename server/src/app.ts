@@ -48,7 +48,7 @@ import { donorCallRoutes } from './features/kept-donors/calls/routes.ts'
 import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
-import { endComingsFor, endComingsOfLeaving } from './features/kept-donors/comings.ts'
+import { endComingsNotedBy } from './features/kept-donors/comings.ts'
 import { keptNumberRoutes } from './features/kept-donors/consent/by-number.ts'
 import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
@@ -264,7 +264,7 @@ function createHooks({
   const optOuts = createImportOptOuts(authSecret)
   const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
     if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
-    if (isHidden) await endComingsOfLeaving(db, userId, now())
+    if (isHidden) await endComingsNotedBy(db, userId, now())
     await setDonorHidden(db, userId, isHidden)
     await setBloodRequestsHidden(db, userId, isHidden)
     // What the user has reported counts by itself no longer.
@@ -280,7 +280,6 @@ function createHooks({
       endNotifications: removePushDevicesOf,
       async beforeErasing(db, userId) {
         await settlements.beforeErasing(db, userId)
-        await endComingsOfLeaving(db, userId, now())
         await removeRequesterFromAlerts(db, userId)
         await deleteTextsOfUser(db, userId)
       },
@@ -311,17 +310,7 @@ function createHooks({
       beforeHallDeleted: (db, hallId, adminId) =>
         endCoordinatorsOfHall(db, { hallId, actorId: adminId, now: now(), timeZone: config.timeZone }),
     },
-    bloodRequests: {
-      ...settlements.bloodRequests,
-      async afterClosing(db, closing) {
-        await settlements.bloodRequests.afterClosing(db, closing)
-        await endComingsFor(db, closing.bloodRequest.id, now())
-      },
-      async beforeDeleting(db, deletion) {
-        await settlements.bloodRequests.beforeDeleting(db, deletion)
-        await endComingsFor(db, deletion.bloodRequestId, now())
-      },
-    },
+    bloodRequests: settlements.bloodRequests,
     donorCalls: { sendAnswerLink },
     offers: {
       answerAlert: answerYes,

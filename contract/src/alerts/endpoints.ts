@@ -91,9 +91,15 @@ export const AlertProgress = z.object({
   hotlineNumber: z.nullable(z.string()),
   /**
    * Coordinators who know donors of the club that can come, with how many; the owner asks them. Empty for everybody but the owner
-   * of the request.
+   * of the request. Without a coordinator, as theirs may call nobody any more, the club is to be asked: at the hotline, if it has one.
    */
-  clubDonors: z.array(z.object({ coordinator: z.string(), contactNumber: z.string(), donors: z.int() })),
+  clubDonors: z.array(
+    z.object({
+      coordinator: z.nullable(z.string()),
+      contactNumber: z.nullable(z.string()),
+      donors: z.int(),
+    }),
+  ),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>
 

@@ -90,6 +90,8 @@ export const DonorToCall = z.object({
       since: z.iso.datetime(),
       /** The request has closed, or a day has passed: nobody expects them any more, and it is not said what became of it. */
       hasEnded: z.boolean(),
+      /** The owner of the request sees the coordinator. Without one, whoever notes anew that the donor comes is it. */
+      hasContact: z.boolean(),
     }),
   ),
 })

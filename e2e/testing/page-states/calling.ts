@@ -40,7 +40,13 @@ const COMING = aDonorToCall({
   fullName: LONG_NAME,
   hallId: idOf(70),
   lastCall: { ...CALL, result: 'coming' },
-  coming: { callId: idOf(75), bloodRequestId: REQUEST.id, since: '2025-03-14T11:32:00.000Z', hasEnded: true },
+  coming: {
+    callId: idOf(75),
+    bloodRequestId: REQUEST.id,
+    since: '2025-03-14T11:32:00.000Z',
+    hasEnded: true,
+    hasContact: false,
+  },
 })
 
 const replies = [

@@ -7,7 +7,7 @@ import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 import { neededUntil } from '../blood-requests/needed-by.ts'
 import { getBloodRequest } from '../blood-requests/queries.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
-import { listClubContacts } from '../kept-donors/comings.ts'
+import { type ClubContact, listClubContacts } from '../kept-donors/comings.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { isAboutToShow } from './on-call/showing.ts'
 import { findOnCallFor } from './on-call/store.ts'
@@ -33,6 +33,10 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       ...contact,
       contactNumber: formatContactNumber(contact.contactNumber, country),
     })
+    const orHotline = ({ contactNumber, ...contact }: ClubContact) =>
+      contactNumber === null
+        ? { ...contact, contactNumber: hotlineNumber }
+        : format({ ...contact, contactNumber })
     const isByMachine = component === 'apheresis-platelets'
     const needsHelp = isOverdue(bloodRequest, config, now()) && (await isWaiting(db, id, now()))
     const onCall = needsHelp ? await findOnCallFor(db, id, now()) : null
@@ -53,7 +57,7 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       isHeldBack: heldBackAt !== null,
       usualAnswerMinutes: isByMachine ? null : await findUsualAnswerMinutes(db, today()),
       // Coordinators show their numbers to the owner alone.
-      clubDonors: isOwner ? (await listClubContacts(db, id, now())).map(format) : [],
+      clubDonors: isOwner ? (await listClubContacts(db, id, now())).map(orHotline) : [],
       onCall: isOwner && onCall ? format(onCall) : null,
       hotlineNumber: needsHotline ? hotlineNumber : null,
     }

@@ -15,7 +15,7 @@ import {
   lockCoordinator,
   tellCoordinators,
 } from '../coordinators/store.ts'
-import { lockUser, type UserRow } from './store.ts'
+import { lockReferencedUser, lockUser, type UserRow } from './store.ts'
 
 type Change = { userId: string; actorId: string; now: Date; timeZone: string }
 
@@ -105,6 +105,31 @@ export async function endCoordinatorsOfHall(
     })),
   )
   await tellCoordinators(db, 'coordinator-ended', rows, actorId)
+}
+
+/**
+ * Locks the right of whoever calls donors until the transaction ends, so that the right ends before or after it, and the other
+ * people whom the transaction names.
+ * @throws Refusal account-suspended, or coordinator-ended if the right is no longer the one with which the call began
+ */
+export async function lockRightToCall(
+  db: Transaction,
+  { actorId, hallId, now }: { actorId: string; hallId: string | null; now: Date },
+  people: (string | null)[] = [],
+): Promise<void> {
+  const ids = new Set([actorId, ...people].filter(id => id !== null))
+  let isAllowed = false
+  for (const id of [...ids].sort())
+    if (id !== actorId) await lockReferencedUser(db, id)
+    else {
+      const actor = await lockUser(db, id, 'for share')
+      if (actor?.suspendedAt) throw refuse('account-suspended')
+      isAllowed = actor?.role === 'admin'
+    }
+  await lockCoordinator(db, actorId)
+  const right = (await findCoordinators(db, [actorId], now)).get(actorId)
+  isAllowed ||= right !== undefined && (right.hallId === null || right.hallId === hallId)
+  if (!isAllowed) throw refuse('coordinator-ended')
 }
 
 const auditedRight = ({ hallId, until }: Coordination) => ({ until, isOfAllHalls: hallId === null })

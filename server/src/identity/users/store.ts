@@ -86,14 +86,15 @@ export async function lockReferencedUser(db: Database, id: string): Promise<void
 
 /**
  * Locks a user for a change that depends on the current state; null when the user no longer exists. With `for no key
- * update`, rows that refer to the user can be stored meanwhile.
+ * update`, rows that refer to the user can be stored meanwhile; with `for share` it only stays as it is.
  */
 export async function lockUser(
   db: Database,
   id: string,
-  strength: 'for update' | 'for no key update' = 'for update',
+  strength: 'for update' | 'for no key update' | 'for share' = 'for update',
 ): Promise<UserRow | null> {
   const query = db.selectFrom('users').selectAll().where('id', '=', id)
+  if (strength === 'for share') return firstOrNull(query.forShare())
   return firstOrNull(strength === 'for update' ? query.forUpdate() : query.forNoKeyUpdate())
 }
 

@@ -17,7 +17,7 @@ import { carryOutStops } from '../../features/kept-donors/calls/noting.ts'
 import { removeOldCalls } from '../../features/kept-donors/calls/store.ts'
 import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/kept-donors/claims/store.ts'
-import { endComingsOfLeaving, endOldComings } from '../../features/kept-donors/comings.ts'
+import { endOldComings } from '../../features/kept-donors/comings.ts'
 import { endDueKeptDonors } from '../../features/kept-donors/consent/expiry.ts'
 import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
@@ -109,10 +109,7 @@ export function housekeepingJob({
     eraseUnverifiedAccounts: async (db, now) => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }
       await announceErasures(db, unverified)
-      const beforeErasing = async (db: Transaction, userId: string) => {
-        await settleOffersOfErasedUser(db, userId, now)
-        await endComingsOfLeaving(db, userId, now)
-      }
+      const beforeErasing = (db: Transaction, userId: string) => settleOffersOfErasedUser(db, userId, now)
       const hooks = { beforeErasing, afterErasing: blankReveals }
       await eraseUnverifiedAccounts(db, { ...unverified, attempts, recordSecurityEvent, hooks })
     },

@@ -54,7 +54,13 @@ const CALL = {
   result: null,
   notedAt: null,
 } as const
-const COMING = { callId: idOf(91), bloodRequestId: REQUEST.id, since: ago(20), hasEnded: false }
+const COMING = {
+  callId: idOf(91),
+  bloodRequestId: REQUEST.id,
+  since: ago(20),
+  hasEnded: false,
+  hasContact: true,
+}
 
 let dialled: string[]
 const dial = (event: Event) => {
@@ -396,6 +402,27 @@ test('who is coming stands on top until somebody says what became of it', async 
     { params: { id: idOf(91) }, body: { outcome: 'gave', donatedOn: '2026-03-02' } },
   ])
   expect(screen.queryByRole('region', { name: 'Coming' })).toBeNull()
+})
+
+test('whom the owner can ask nobody about is called and noted by another coordinator', async () => {
+  const coming = { ...COMING, hasContact: false }
+  const page = open(
+    FOR_REQUEST,
+    toCall(aDonorToCall({ coming, lastCall: { ...CALL, result: 'coming' } })),
+    replying(callDonor, { callId: idOf(90), contactNumber: '01712-345678', askFor: null }),
+    replying(noteCall, { result: 'coming' }),
+  )
+  const region = within(await screen.findByRole('region', { name: 'Coming' }))
+  region.getByText('The owner can ask nobody about them. Call them, and take over.')
+  expect(region.queryByRole('button', { name: 'Still coming' })).toBeNull()
+  await page.person.click(region.getByRole('button', { name: 'Call' }))
+  await page.person.click(await region.findByRole('button', { name: 'Still coming' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Yes, coming' }))
+  await waitFor(() =>
+    expect(page.server.callsTo(noteCall)).toMatchObject([
+      { params: { id: idOf(90) }, body: { result: 'coming' } },
+    ]),
+  )
 })
 
 test('halls and batches are filters in the address, where there are any', async () => {

@@ -393,15 +393,16 @@ test('a request of which it is not known when it was fulfilled says that it was'
   expect(server.callsTo(listReceivedOffers)).toEqual([])
 })
 
-test('donors of the club can come: the owner asks their coordinator', async () => {
+test('donors of the club can come: the owner asks their coordinator, or the club', async () => {
   const clubDonors = [
     { coordinator: 'Nadia Islam', contactNumber: '01812-345678', donors: 1 },
-    { coordinator: 'Karim Das', contactNumber: '01912-345678', donors: 2 },
+    { coordinator: null, contactNumber: '09610-000111', donors: 2 },
   ]
   open(own({ unitsRequired: 4 }), asked({ clubDonors }), offers())
   const card = await findCard()
   await card.findByText('1 donor of the club can come. Ask Nadia Islam (coordinator).')
-  card.getByText('2 donors of the club can come. Ask Karim Das (coordinator).')
+  card.getByText('2 donors of the club can come. Ask the club.')
+  expect(card.getByRole('link', { name: /^Call the club/ }).getAttribute('href')).toBe('tel:09610000111')
   expect(card.getByRole('link', { name: /^Call Nadia Islam/ }).getAttribute('href')).toBe('tel:01812345678')
   card.getByText(/^1 more unit: at /)
   expect((await findSteps()).current).toBe('3 can come')

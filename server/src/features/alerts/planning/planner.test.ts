@@ -24,7 +24,7 @@ import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { storeComing } from '../../../testing/stored.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
 import { replanJob, scheduleWave } from '../../blood-requests/store.ts'
-import { endComingsFor } from '../../kept-donors/comings.ts'
+import { endComings } from '../../kept-donors/comings.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()
@@ -112,7 +112,7 @@ test('donors of the club who are coming count as trusted offers, until nobody ex
   bank.advance(DAY_MS / 2)
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toHaveLength(asked)
-  await inTransaction(bank.db, db => endComingsFor(db, request.id, bank.now()))
+  await inTransaction(bank.db, db => endComings(db, sql`true`, bank.now()))
   await runDueJobs(bank.pool, replanJob(bank.db, bank.now))
   expect(await plan()).toBe(1)
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)

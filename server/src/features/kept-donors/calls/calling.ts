@@ -6,7 +6,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Coordination } from '../../../identity/access/caller.ts'
 import { recordAction } from '../../../identity/audit/record-action.ts'
 import { findConsentVersion } from '../../../identity/own-account/consents.ts'
-import { lockReferencedUser } from '../../../identity/users/store.ts'
+import { lockRightToCall } from '../../../identity/users/coordinators.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findListedBloodRequest } from '../../blood-requests/queries.ts'
@@ -47,7 +47,7 @@ async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called>
   if (!(await findAgreedDonor(db, id, coordination))) throw refuse('donor-not-callable')
   await takeNumber(db, { ...calling, ownerId: id })
   // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
-  await lockReferencedUser(db, viewer.id)
+  await lockRightToCall(db, { actorId: viewer.id, hallId: coordination.hallId, now })
   const donor = await lockAgreedDonor(db, id, coordination)
   if (!donor || (await hasSaidStop(db, id))) throw refuse('donor-not-callable')
   await updateKeptDonor(db, id, { expiresAt: expiryOfKept(now), warnedAt: null })
@@ -57,11 +57,11 @@ async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called>
 }
 
 async function callRegisteredDonor(db: Transaction, calling: Calling, component: Component): Promise<Called> {
-  const { id, viewer, day } = calling
+  const { id, viewer, day, coordination, now } = calling
   const found = await findCallableDonor(db, { id, component, day })
   if (!found || found.userId === viewer.id) throw refuse('donor-not-callable')
   await takeNumber(db, { ...calling, ownerId: found.userId })
-  for (const userId of [found.userId, viewer.id].sort()) await lockReferencedUser(db, userId)
+  await lockRightToCall(db, { actorId: viewer.id, hallId: coordination.hallId, now }, [found.userId])
   const donor = await findCallableDonor(db, { id, component, day })
   if (!donor) throw refuse('donor-not-callable')
   await recordCall(db, calling)

@@ -4,6 +4,7 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@blood-bank/contract/durations'
+import { deleteHall } from '@blood-bank/contract/halls/endpoints'
 import * as calls from '@blood-bank/contract/kept-donors/calls'
 import { addKeptDonor, correctKeptDonor, stopKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
@@ -14,6 +15,7 @@ import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/administration'
+import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
@@ -85,8 +87,12 @@ const clubDonorsOf = async (id: string, person: Person = owner) =>
   (await person.call(readAlertProgress, { params: { id } })).body.clubDonors
 
 /** A kept donor who is coming for a new request. */
-async function aComing({ by = coordinator, form = {} as Parameters<typeof storeKeptDonor>[1] } = {}) {
-  const bloodRequest = await post(owner)
+async function aComing({
+  by = coordinator,
+  requester = owner as Person,
+  form = {} as Parameters<typeof storeKeptDonor>[1],
+} = {}) {
+  const bloodRequest = await post(requester)
   const donor = await storeKeptDonor(db, form)
   const { callId } = (await callKept(donor.id, bloodRequest.id, by)).body
   const noted = await note(callId, 'coming', { by, contactNumber: COORDINATORS_NUMBER })
@@ -342,43 +348,118 @@ test('a donor who wants no more calls is erased after the minute, with all who s
   expect((await coordinator.call(addKeptDonor, { body: form })).error?.code).toBe('kept-donor-stopped')
 })
 
-type Coming = Awaited<ReturnType<typeof aComing>>
+type Who = Person & { id: string }
+type Coming = Awaited<ReturnType<typeof aComing>> & { caller: Who; requester: Who }
+const ofUser = ({ id }: Who) => ({ params: { id } })
+const suspend = (person: Who) =>
+  admin.call(suspendUser, { ...ofUser(person), body: { reason: 'other', note: null } })
+const nameFor = (person: Who, hallId: string) =>
+  admin.call(nameCoordinator, { ...ofUser(person), body: { hallId, until: siteDate(30) } })
+const setUser = ({ id }: Who, changes: { emailVerified?: boolean; role?: 'admin' | 'user' }) =>
+  db.updateTable('users').set(changes).where('id', '=', id).execute()
 
-test.each<[string, (coming: Coming & { caller: Person & { id: string } }) => Promise<unknown>]>([
-  ['the request closes', ({ bloodRequest }) => close(owner, bloodRequest)],
+/** What becomes of a donor who is coming, and of the coordinator whom the owner of the request asks. */
+test.each<[string, 'over' | 'left to the club' | 'as before', (coming: Coming) => Promise<unknown>]>([
+  [
+    'the request is cancelled',
+    'over',
+    ({ bloodRequest, requester }) => close(requester, bloodRequest, 'cancelled'),
+  ],
+  ['the request is fulfilled', 'over', ({ bloodRequest, requester }) => close(requester, bloodRequest)],
   [
     'the request is deleted',
+    'over',
     ({ bloodRequest }) =>
       admin.call(deleteBloodRequest, { params: { id: bloodRequest.id }, query: { reason: 'duplicate' } }),
   ],
   [
+    'reports hide the request',
+    'over',
+    ({ bloodRequest: { id } }) =>
+      db.updateTable('bloodRequests').set({ hiddenAt: bank.now() }).where('id', '=', id).execute(),
+  ],
+  ['the owner is suspended', 'over', ({ requester }) => suspend(requester)],
+  ['the owner erases the account', 'over', ({ requester }) => erase(requester)],
+  [
     'a day has passed',
-    async () => {
+    'over',
+    () => {
       bank.advance(calls.COMING_HOURS * HOUR_MS + SECOND_MS)
-      await inTransaction(db, db => endOldComings(db, bank.now()))
-      bank.advance(-calls.COMING_HOURS * HOUR_MS - SECOND_MS)
+      return inTransaction(db, db => endOldComings(db, bank.now()))
     },
   ],
-  ['the donor says stop', ({ donor }) => stopOf(donor.id)],
-  ['the coordinator erases the account', ({ caller }) => erase(caller)],
+  ['the donor says stop', 'over', ({ donor }) => stopOf(donor.id)],
+  ['the coordinator is suspended', 'over', ({ caller }) => suspend(caller)],
+  ['the coordinator erases the account', 'left to the club', ({ caller }) => erase(caller)],
+  ['an admin ends the right', 'left to the club', ({ caller }) => admin.call(endCoordinator, ofUser(caller))],
+  ['the last day is over', 'left to the club', async () => bank.advance(3 * HOUR_MS)],
   [
-    'the coordinator is suspended',
-    ({ caller }) =>
-      admin.call(suspendUser, { params: { id: caller.id }, body: { reason: 'other', note: null } }),
+    'an email is no longer verified',
+    'left to the club',
+    ({ caller }) => setUser(caller, { emailVerified: false }),
   ],
-])('the owner sees the coordinator no longer when %s', async (_, finish) => {
-  const caller = await aCoordinator()
-  const coming = await aComing({ by: caller })
-  const revealId = (await callOf(coming.callId))?.revealId
-  await finish({ ...coming, caller })
-  expect(await countComing(db, coming.bloodRequest.id, bank.now())).toBe(0)
-  const events = await db
-    .selectFrom('contactReveals')
-    .select('event')
-    .where('revealId', '=', String(revealId))
-    .execute()
-  expect(events.map(({ event }) => event).sort()).toEqual(['began', 'ended'])
-})
+  ['the right holds for another hall', 'left to the club', ({ caller }) => nameFor(caller, south.id)],
+  ['the right holds for the hall of the donor', 'as before', ({ caller }) => nameFor(caller, north.id)],
+  [
+    'the hall is deleted',
+    'left to the club',
+    async ({ caller, donor }) => {
+      const { id } = await storeHall('East Hall')
+      await db.updateTable('keptDonors').set({ hallId: id }).where('id', '=', donor.id).execute()
+      await nameFor(caller, id)
+      return admin.call(deleteHall, { params: { id } })
+    },
+  ],
+  ['the coordinator becomes an admin', 'as before', ({ caller }) => setUser(caller, { role: 'admin' })],
+  [
+    'the coordinator is an admin no longer',
+    'left to the club',
+    async ({ caller }) => {
+      await setUser(caller, { role: 'admin' })
+      return setUser(caller, { role: 'user' })
+    },
+  ],
+])(
+  'when %s, what the owner sees of a coming donor is %s; until then nobody else notes it',
+  async (_, expected, finish) => {
+    const before = bank.now().getTime()
+    const [caller, requester] = [await aCoordinator(), await bank.signedInAs()]
+    const endsAt = new Date(before + 2 * HOUR_MS)
+    await db.updateTable('coordinators').set({ endsAt }).where('userId', '=', caller.id).execute()
+    const coming = {
+      ...(await aComing({ by: caller, requester, form: { hallId: north.id } })),
+      caller,
+      requester,
+    }
+    const { donor, bloodRequest } = coming
+    const { revealId = null } = (await callOf(coming.callId)) ?? {}
+    const noteAnew = async (id: string) => {
+      const { callId } = (await callKept(donor.id, id, colleague)).body
+      return note(callId, 'coming', { by: colleague, contactNumber: '01912-345678' })
+    }
+    expect(await noteAnew(bloodRequest.id)).toRefuse('already-coming')
+    await finish(coming)
+    const isOver = expected === 'over'
+    expect(await countComing(db, bloodRequest.id, bank.now())).toBe(isOver ? 0 : 1)
+    const contacts = isOver ? [] : [{ coordinator: null, contactNumber: null, donors: 1 }]
+    if (expected === 'as before') expect(await noteAnew(bloodRequest.id)).toRefuse('already-coming')
+    else {
+      if (bank.now().getTime() === before)
+        expect(await clubDonorsOf(bloodRequest.id, requester)).toEqual(contacts)
+      const anew = isOver ? await post(owner) : bloodRequest
+      if (await keptOf(donor.id)) expect((await noteAnew(anew.id)).status).toBe(200)
+    }
+    bank.advance(before - bank.now().getTime())
+    const events = await db
+      .selectFrom('contactReveals')
+      .select('event')
+      .where('revealId', '=', String(revealId))
+      .execute()
+    expect(events.map(({ event }) => event).sort()).toEqual(
+      expected === 'as before' ? ['began'] : ['began', 'ended'],
+    )
+  },
+)
 
 test('after its end a coordinator can still say what became of it, also when whoever called has erased the account', async () => {
   const caller = await aCoordinator()

@@ -11,17 +11,17 @@ import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import type { Coordination } from '../../../identity/access/caller.ts'
-import { lockReferencedUser } from '../../../identity/users/store.ts'
+import { lockRightToCall } from '../../../identity/users/coordinators.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, replan } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { beginReveal, endReveals } from '../../offers/contact-ledger/store.ts'
+import { beginReveal } from '../../offers/contact-ledger/store.ts'
 import { requireDonationDate } from '../../offers/recording.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
-import { endComings, isComing } from '../comings.ts'
+import { endComings, hasContact, isComing } from '../comings.ts'
 import { callableNumber } from '../kept-donor-form.ts'
 import { stopNumbersOf } from '../stops.ts'
 import { expiryOfKept, lockAgreedDonor, lockIds, updateKeptDonor } from '../store.ts'
@@ -49,8 +49,8 @@ export async function noteCall(db: Transaction, noting: Noting): Promise<void> {
   if (found?.callerId !== actor.id) throw refuse('call-gone')
   const { keptDonorId, userId, bloodRequestId } = found
   const owner = result === 'coming' && bloodRequestId ? await findBloodRequest(db, bloodRequestId) : null
-  const people = [actor.id, owner?.userId, userId].filter(person => typeof person === 'string')
-  for (const person of new Set(people.sort())) await lockReferencedUser(db, person)
+  const right = { actorId: actor.id, hallId: coordination.hallId, now }
+  await lockRightToCall(db, right, [owner?.userId ?? null, userId])
   if (keptDonorId && !(await lockAgreedDonor(db, keptDonorId, coordination))) throw refuse('call-gone')
   const bloodRequest = result === 'coming' ? await lockActiveRequest(db, bloodRequestId) : null
   const call = await lockCall(db, id)
@@ -83,7 +83,7 @@ function requireUndoable({ notedAt, outcome }: DonorCallRow, now: Date): void {
 }
 
 /** Undoes what was noted; the owner of the request sees the number of the coordinator no longer. */
-async function clearResult(db: Transaction, { id, result, revealId, bloodRequestId }: DonorCallRow) {
+async function clearResult(db: Transaction, { id, result, bloodRequestId }: DonorCallRow) {
   if (result === null) return
   await updateCall(db, id, {
     result: null,
@@ -92,7 +92,6 @@ async function clearResult(db: Transaction, { id, result, revealId, bloodRequest
     revealId: null,
     endedAt: null,
   })
-  if (revealId) await endReveals(db, [revealId])
   if (result === 'coming' && bloodRequestId) await replan(db, [bloodRequestId])
 }
 
@@ -119,7 +118,12 @@ async function noteComing(
     throw refuse('caller-number-needed', {
       fields: { contactNumber: REFUSALS['caller-number-needed'].message },
     })
-  await endComings(db, sql`kept_donor_id = ${keptDonorId} and not ${isComing(now)}`, now)
+  // Whoever notes anew that they come is the contact, if nobody is any more.
+  await endComings(
+    db,
+    sql`kept_donor_id = ${keptDonorId} and not (${isComing(now)} and ${hasContact(now)})`,
+    now,
+  )
   if (await isExpected(db, keptDonorId)) throw refuse('already-coming')
   const revealId = randomUUID()
   await updateCall(db, id, { result: 'coming', notedAt: now, contactNumber: number, revealId })

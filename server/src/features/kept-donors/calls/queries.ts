@@ -12,7 +12,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Coordination } from '../../../identity/access/caller.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
-import { isComing } from '../comings.ts'
+import { hasContact, isComing } from '../comings.ts'
 import { ofHall } from '../store.ts'
 import { SAID_STOP } from './store.ts'
 
@@ -37,6 +37,7 @@ export type DonorToCallRow = {
   comingFor: string | null
   comingSince: Date | null
   hasEnded: boolean
+  hasContact: boolean
 }
 
 type Listing = {
@@ -95,7 +96,8 @@ async function findAmong(
       from (
         select donor.kind, donor.id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
                last.id as call_id, caller_id, called_at, result, noted_at,
-               coming_call_id, coming_for, coming_since, coalesce(has_ended, false) as has_ended
+               coming_call_id, coming_for, coming_since, coalesce(has_ended, false) as has_ended,
+               coalesce(has_contact, false) as has_contact
           from (
             select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
                    ${canGive(component, day)} as can_give
@@ -117,11 +119,15 @@ async function findAmong(
           ) last on true
           left join (
             select distinct on (kept_donor_id) kept_donor_id, id as coming_call_id, blood_request_id as coming_for,
-                   noted_at as coming_since, not ${isComing(now)} as has_ended
+                   noted_at as coming_since, not ${isComing(now)} as has_ended, ${hasContact(now)} as has_contact
               from donor_calls
              where ${isOpen(now)}
                and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null
                     or blood_request_id = ${bloodRequestId ?? null})
+               and not exists (
+                 select from donor_calls later
+                  where later.kept_donor_id = donor_calls.kept_donor_id and later.result = 'coming'
+                    and later.noted_at > donor_calls.noted_at)
              order by kept_donor_id, ended_at desc nulls first
           ) coming on coming.kept_donor_id = donor.id
          where ${isListed}

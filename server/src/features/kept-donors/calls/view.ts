@@ -36,6 +36,7 @@ export const donorToCall = (
           bloodRequestId: row.comingFor,
           since: row.comingSince.toISOString(),
           hasEnded: row.hasEnded,
+          hasContact: row.hasContact,
         }
       : null,
 })

@@ -1,4 +1,5 @@
 import type { ComingOutcome } from '@blood-bank/contract/kept-donors/calls'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
@@ -6,9 +7,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Age } from '../../../ui/records/relative-time.tsx'
-import type { Coming } from '../queries.ts'
+import { type Coming, refreshDonorsToCall } from '../queries.ts'
 import { ShownNumber } from '../shown-number.tsx'
 import { useCalling } from '../use-calling.ts'
+import { ComingDialog } from './coming-dialog.tsx'
 import styles from './coming-donors.module.css'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 
@@ -43,9 +45,12 @@ type DonorProps = { donor: Coming; hall: string | null; onEnded: Props['onEnded'
 
 function ComingDonor({ donor, hall, onEnded }: DonorProps) {
   const id = useId()
+  const client = useQueryClient()
   const { fullName, bloodGroup, coming, lastCall } = donor
   const { card, calling, shown } = useCalling(donor, coming.hasEnded ? null : coming.bloodRequestId)
   const [asked, setAsked] = useState<ComingOutcome | null>(null)
+  const [isTakingOver, setIsTakingOver] = useState(false)
+  const isLeft = !coming.hasEnded && !coming.hasContact
   const by = lastCall?.isMine ? 'you' : lastCall?.by
   return (
     <article className={styles.donor} ref={card} aria-labelledby={id}>
@@ -68,15 +73,29 @@ function ComingDonor({ donor, hall, onEnded }: DonorProps) {
         <Age moment={coming.since} timeZone={site.timeZone} />
       </p>
       {coming.hasEnded && <p>The request is over. What became of it?</p>}
+      {isLeft && <p>The owner can ask nobody about them. Call them, and take over.</p>}
       {shown && <ShownNumber fullName={fullName} shown={shown} />}
       <MutationNotice of={calling} failed="The number could not be shown. Please try again." />
       <div className={styles.buttons}>
+        {isLeft && shown?.callId && (
+          <Button variant="good" aria-describedby={id} onClick={() => setIsTakingOver(true)}>
+            Still coming
+          </Button>
+        )}
         {OUTCOMES.map(([outcome, label]) => (
           <Button key={outcome} aria-describedby={id} onClick={() => setAsked(outcome)}>
             {label}
           </Button>
         ))}
       </div>
+      {isTakingOver && shown?.callId && (
+        <ComingDialog
+          donor={donor}
+          callId={shown.callId}
+          onNoted={() => void refreshDonorsToCall(client)}
+          onClose={() => setIsTakingOver(false)}
+        />
+      )}
       {asked && (
         <OutcomeDialog
           donor={donor}

@@ -76,18 +76,20 @@ type ClubDonorsProps = {
   isFirst: boolean
 }
 
-/** The donors of the club who can come: their coordinators are whom the owner asks. */
+/** The donors of the club who can come: the owner asks their coordinators, or the club for one whose right has ended. */
 const ClubDonors = ({ clubDonors, isFirst }: ClubDonorsProps) =>
   clubDonors.map(({ coordinator, contactNumber, donors }, at) => (
-    <div key={contactNumber}>
+    <div key={contactNumber ?? 'the club'}>
       <p>
-        {`${donors} ${donors === 1 ? 'donor' : 'donors'} of the club can come. Ask ${coordinator} (coordinator).`}
+        {`${donors} ${donors === 1 ? 'donor' : 'donors'} of the club can come. Ask ${coordinator === null ? 'the club' : `${coordinator} (coordinator)`}.`}
       </p>
-      <CallNamed
-        name={coordinator}
-        number={contactNumber}
-        variant={isFirst && at === 0 ? 'good' : 'secondary'}
-      />
+      {contactNumber !== null && (
+        <CallNamed
+          name={coordinator ?? 'the club'}
+          number={contactNumber}
+          variant={isFirst && at === 0 ? 'good' : 'secondary'}
+        />
+      )}
     </div>
   ))
 
