@@ -2,15 +2,24 @@ import { aDonor } from '@blood-bank/server/testing/person'
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, test } from './testing/journey.ts'
+import { linkIn, mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
+import { aWalk } from './testing/walk.ts'
 
 /** A coordinator of all halls with a donor profile, who uses a phone. */
-async function aCoordinator(aVisitor: AVisitor, admin: Visitor, fullName: string, contactNumber: string) {
+async function aCoordinator(
+  aVisitor: AVisitor,
+  admin: Visitor,
+  {
+    email = newAddress('coordinator'),
+    ...profile
+  }: { email?: string; fullName: string; contactNumber: string },
+) {
   const visitor = await aVisitor(PHONE)
-  await becomeMember(visitor, newAddress('coordinator'))
-  await visitor.post('/api/donors', aDonor({ fullName, contactNumber, bloodGroup: 'O+' }))
+  await becomeMember(visitor, email)
+  await visitor.post('/api/donors', aDonor({ ...profile, bloodGroup: 'O+' }))
   const session = await visitor.page.request.get('/api/session')
   const { user } = (await session.json()) as { user: { id: string } }
   const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
@@ -32,7 +41,7 @@ async function callDonor(coordinator: Visitor, name: string) {
   return card
 }
 
-test('an evening: two coordinators call three donors of the club, one comes and gives, and the owner asks the coordinator', async ({
+test('an evening: two coordinators call three donors of the club, one comes and gives, and the owner asks the coordinator, or the one on call', async ({
   aVisitor,
 }) => {
   const patient = 'Amena Khatun'
@@ -41,8 +50,9 @@ test('an evening: two coordinators call three donors of the club, one comes and 
   await postBloodRequest(owner, patient, { urgency: 'urgent', requiredBloodGroup: 'AB-', unitsRequired: 1 })
   const admin = await aVisitor()
   await becomeAdmin(admin, sharedProduct.dataDir, newAddress('admin'))
-  const rafi = await aCoordinator(aVisitor, admin, 'Rafi Ahmed', '01799-111222')
-  const mitu = await aCoordinator(aVisitor, admin, 'Mitu Das', '01799-333444')
+  const rafi = await aCoordinator(aVisitor, admin, { fullName: 'Rafi Ahmed', contactNumber: '01799-111222' })
+  const ofMitu = { email: newAddress('mitu'), fullName: 'Mitu Das', contactNumber: '01799-333444' }
+  const mitu = await aCoordinator(aVisitor, admin, ofMitu)
 
   const start = `0175${String(Date.now()).slice(-6)}`
   for (const [fullName, contactNumber] of [
@@ -66,8 +76,10 @@ test('an evening: two coordinators call three donors of the club, one comes and 
   await click(rafi.page.getByRole('dialog').getByRole('button', { name: 'Add', exact: false }).last())
   await cardOf(rafi, 'Latif Sheikh').waitFor()
 
-  await mitu.open(new URL(rafi.page.url()).pathname + new URL(rafi.page.url()).search)
-  await cardOf(mitu, 'Jolil Mia').waitFor()
+  const { pathname, search } = new URL(rafi.page.url())
+  const walk = aWalk(mitu)
+  await walk.followMailedLink(pathname + search)
+  await walk.read(cardOf(mitu, 'Jolil Mia'))
 
   const first = await callDonor(rafi, 'Jolil Mia')
   await cardOf(mitu, 'Jolil Mia').getByText('Rafi Ahmed is calling').waitFor()
@@ -76,9 +88,12 @@ test('an evening: two coordinators call three donors of the club, one comes and 
     .getByText(/Called .* by Rafi Ahmed: no answer/)
     .waitFor()
 
-  const second = await callDonor(mitu, 'Kulsum Bibi')
-  await click(second.getByRole('button', { name: 'Not today' }))
+  const second = cardOf(mitu, 'Kulsum Bibi')
+  await walk.pressOn(second.getByRole('button', { name: 'Call' }))
+  await walk.pressOn(second.getByRole('button', { name: 'Not today' }))
   await mitu.sees('Kulsum Bibi: not today.')
+  expect(walk.effort.presses).toBe(3)
+  expect(walk.effort.words).toBeLessThanOrEqual(64)
 
   await owner.open('/dashboard')
   const card = requestCardOf(owner, patient)
@@ -100,6 +115,23 @@ test('an evening: two coordinators call three donors of the club, one comes and 
   await click(mitu.page.getByRole('button', { name: /^Gave/ }).first())
   await mitu.press('Yes, they gave')
   await card.getByText(/of the club can come/).waitFor({ state: 'detached' })
+
+  // Few give platelets by machine, so that the owner is shown at once whom to call.
+  await mitu.open('/call-donors')
+  const onCall = mitu.page.getByRole('switch', { name: 'On call' })
+  await click(onCall)
+  await mitu.sees(/Owners of urgent requests that wait see Mitu Das, 01799-333444/)
+  const platelets = { urgency: 'urgent', component: 'apheresis-platelets', unitsRequired: 1 } as const
+  await postBloodRequest(owner, 'Sufia Begum', platelets)
+  await owner.press('1 new request')
+  const waiting = requestCardOf(owner, 'Sufia Begum')
+  const number = waiting.getByRole('link', { name: /Mitu Das, who is on call/ })
+  await expect(number).toHaveAttribute('href', /^tel:.*1799333444$/)
+  await mitu.open(linkIn(await mailTo(ofMitu.email, /^On call: /)))
+  await mitu.sees('1 unit for Sufia Begum')
+  await mitu.open('/call-donors')
+  await click(onCall)
+  await number.waitFor({ state: 'detached' })
 
   await rafi.open('/account#number')
   await rafi.sees(/The member who posted the request for AB− at/)
