@@ -218,6 +218,16 @@ test.each<[string, (found: { owner: Member; id: string }) => unknown, object?]>(
   ['for which somebody has offered', async found => offered(await newDonor(bank), found)],
   ['for which a donor of the club comes', ({ id }) => storeComing(bank.db, id, admin.id, bank.now())],
   [
+    'for which a donor of the club gave',
+    async ({ id }) => {
+      await storeComing(bank.db, id, admin.id, bank.now())
+      await bank.db
+        .updateTable('donorCalls')
+        .set({ contactNumber: null, outcome: 'gave', endedAt: bank.now() })
+        .execute()
+    },
+  ],
+  [
     'for which enough was given',
     ({ id }) => storeDonation(bank.db, { bloodRequestId: id, donatedOn: calendarDate(bank.now(), 'UTC') }),
   ],

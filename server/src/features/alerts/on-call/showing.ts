@@ -25,8 +25,11 @@ export async function showCoordinatorsOnCall(db: Database, at: At): Promise<void
   await endDueOnCall(db, at.now)
   const someone = db.selectFrom('coordinatorsOnCall').select('userId').where(isOnCall(at.now)).limit(1)
   if (!(await someone.executeTakeFirst())) return
+  const failures: unknown[] = []
+  // The requests after one that fails must not wait until its fault is mended.
   for (const bloodRequest of await selectUnanswered(db, at).orderBy('requestedAt').execute())
-    await inTransaction(db, db => showOne(db, bloodRequest, at))
+    await inTransaction(db, db => showOne(db, bloodRequest, at)).catch(error => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Whether the owner of a request is about to be shown somebody on call. */
