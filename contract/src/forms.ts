@@ -27,7 +27,7 @@ type Issue = { path: readonly PropertyKey[]; message: string; keys?: readonly st
  * Turns a schema's issues into sentences for a person. A missing required field has precedence, in the
  * specification's words; otherwise the sentence of the first invalid field is used.
  */
-export function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
+function faultOf(schema: z.ZodMiniType, input: unknown, issues: readonly Issue[]): Fault {
   const fields = new Map<string, string>()
   // An issue without a path means that the input is not an object, so every field is missing.
   const [formIssues, fieldIssues] = [

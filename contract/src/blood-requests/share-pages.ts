@@ -40,7 +40,7 @@ export const revokeSharePage = endpoint({
 })
 
 /** The part of a public page that stays in view while a visitor registers or signs in. The hospital is null if it may not be shown. */
-export const SharedBloodRequest = z.object({
+const SharedBloodRequest = z.object({
   requiredBloodGroup: BloodRequest.shape.requiredBloodGroup,
   component: BloodRequest.shape.component,
   hospital: z.nullable(z.string()),

@@ -16,7 +16,7 @@ export const isPossibleRest = (day: CalendarDate, today: CalendarDate): boolean 
 export type LastDonations = Record<DonatedComponent, CalendarDate | null>
 
 /** How many days donors wait between two donations of blood, and between two of platelets by machine. */
-export type Intervals = { intervalDays: number; plateletIntervalDays: number }
+type Intervals = { intervalDays: number; plateletIntervalDays: number }
 
 /** The intervals, and the day for which eligibility is asked. */
 export type EligibilityDay = Intervals & { today: CalendarDate }
@@ -59,7 +59,7 @@ export function latestDonationsToGive(
 }
 
 /** What decides from when on a donor can be asked. `restsUntil` is the first day again, as the donor chose it. */
-export type RestingDonor = {
+type RestingDonor = {
   /** Of blood. */
   latestDonationDate: CalendarDate | null
   recordedPlateletsDate: CalendarDate | null

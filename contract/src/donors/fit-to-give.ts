@@ -1,7 +1,7 @@
 import { addDays } from './eligibility.ts'
 
 /** Whom the blood centre takes, as far as people know it of themselves. */
-export type DonorRules = { ages: { from: number; to: number }; minWeightKg: number }
+type DonorRules = { ages: { from: number; to: number }; minWeightKg: number }
 
 /** What whoever decides to come must know of themselves. Nothing of it is asked or stored. */
 export const describeFitToGive = ({ ages, minWeightKg }: DonorRules): string =>

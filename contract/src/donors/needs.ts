@@ -12,7 +12,7 @@ export const groupsThatMeet = (need: Need): BloodGroup[] =>
 export const meets = (donor: BloodGroup, need: Need): boolean => groupsThatMeet(need).includes(donor)
 
 /** What a need is apart from the patient's group. */
-export type NeedKind = Omit<Need, 'requiredBloodGroup'>
+type NeedKind = Omit<Need, 'requiredBloodGroup'>
 
 export const NEED_KINDS: readonly NeedKind[] = [
   ...COMPONENTS.map(component => ({ component, takesOtherGroups: false })),

@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
  * fetches them again. Hints about lists of one's own reach one person, those about
  * whom to call reach coordinators and admins, those about lists of admins reach admins.
  */
-export const LIVE_LISTS = [
+const LIVE_LISTS = [
   'active-blood-requests',
   'own-blood-requests',
   'own-offers',

@@ -6,7 +6,7 @@ import { Id } from '../forms.ts'
 const PerStatus = z.object({ active: z.int(), fulfilled: z.int(), cancelled: z.int() })
 
 /** How many phone numbers a user had been sent when they last came near the limit, and whether more were refused. */
-export const NumberWarning = z.object({
+const NumberWarning = z.object({
   userId: Id,
   email: z.string(),
   lastHour: z.int(),

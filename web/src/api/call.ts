@@ -7,7 +7,7 @@ import { cacheReply, findCachedReply } from './reply-cache.ts'
 /** A call without a reply after this time counts as failed. */
 const TIMEOUT_MS = 30_000
 
-export type Input = {
+type Input = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown

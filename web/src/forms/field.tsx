@@ -19,7 +19,7 @@ export type FieldProps = {
 }
 
 /** The error of a form. */
-export type Problem = {
+type Problem = {
   id: string
   /** What to show at this field; null where the form shows it. */
   shown: { text: string; onDismiss: () => void } | null

@@ -4,7 +4,7 @@ import visuallyHidden from '../ui/layout/visually-hidden.module.css'
 import type { Noun } from '../ui/records/counts.ts'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
-import { describeLength, describeLoaded } from './list-length.ts'
+import { describeLength } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 import { NewRecords } from './steady/new-records.tsx'
 
@@ -29,8 +29,6 @@ type Props<T extends ById> = {
   next?: ReactNode
   noun: Noun
   waiting?: string
-  /** For a page that says its length elsewhere: screen readers alone hear it. */
-  isCountHidden?: boolean
   /** What stands for a card while the list loads. */
   skeleton?: ReactNode
   /** Renders one record. Memoise what it returns: it is called for all records whenever one is added. */
@@ -43,23 +41,16 @@ type Props<T extends ById> = {
 export function EndlessList<T extends ById>({ list, failed, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
-  const { waiting = 'Loading...', isCountHidden, skeleton = <CardSkeleton /> } = rest
+  const { waiting = 'Loading...', skeleton = <CardSkeleton /> } = rest
   const { renderPages, children = () => null } = rest
   const pages = data?.pages ?? []
   return (
     <>
       <NewRecords list={list} noun={noun} />
       <FetchFailure query={list} failed={failed} />
-      <div
-        className={isCountHidden && !isEmpty ? visuallyHidden.text : styles.count}
-        data-empty={isEmpty || undefined}
-      >
-        <p>
-          <span aria-hidden="true">{describeLoaded(list)}</span>
-          <span role="status">
-            {isEmpty ? none : data ? describeLength(list, noun) : list.isPending && waiting}
-          </span>
-        </p>
+      {/* The pages say their length elsewhere: screen readers alone hear it. */}
+      <div className={isEmpty ? styles.empty : visuallyHidden.text}>
+        <p role="status">{isEmpty ? none : data ? describeLength(list, noun) : list.isPending && waiting}</p>
         {isEmpty && next}
       </div>
       {list.isPending && (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { FetchFailure } from '../api/fetch-failure.tsx'
-import styles from './load-more.module.css'
+import styles from './endless-list.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 
 /** The next page starts to load this far before the end of the list scrolls into view. */
@@ -36,7 +36,7 @@ export function LoadMore({ pages, failed }: Props) {
   })
   if (!hasNextPage) return null
   return (
-    <div className={styles.more} ref={end}>
+    <div className={styles.loading} ref={end}>
       {isFetchNextPageError ? (
         <FetchFailure query={{ error, refetch: fetchNextPage }} failed={failed} />
       ) : (

@@ -25,7 +25,7 @@ export const FLAGS = {
   },
 } as const
 
-export type Flag = keyof typeof FLAGS
+type Flag = keyof typeof FLAGS
 
 /** A failed change of a flag, or a number that could not be shown; without a donor it is about several. */
 export type DonorProblem = { donor?: DonorRecord; message: string }

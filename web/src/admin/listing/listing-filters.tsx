@@ -6,7 +6,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useShortcuts } from '../frame/use-shortcuts.ts'
 import styles from './listing-filters.module.css'
-import type { Column } from './table/columns.ts'
+import type { Column } from './table/columns.tsx'
 import type { Listing } from './use-listing.ts'
 
 type Props = {

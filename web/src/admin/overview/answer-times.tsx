@@ -4,7 +4,6 @@ import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatMonth } from '../../ui/records/dates.ts'
-import styles from './answer-times.module.css'
 import chart from './chart.module.css'
 
 type Month = Charts['answerTimes'][number]
@@ -24,7 +23,7 @@ export function AnswerTimes({ months }: { months: Month[] }) {
         {first && last && last !== first && (
           <>
             <p>
-              <strong className={styles.latest}>{describeMinutes(last.medianMinutes)}</strong>{' '}
+              <strong className={chart.latest}>{describeMinutes(last.medianMinutes)}</strong>{' '}
               <span>
                 {`in ${monthOf(last)}, ${describeMinutes(first.medianMinutes)} in ${monthOf(first)}`}
               </span>
@@ -55,7 +54,7 @@ const HIGHEST = 80
 
 /**
  * The medians as a line, in minutes, with a gap where too few requests were answered. Hidden from screen readers, which have
- * the sentence above it and the table. In percent, as the page is sent without styles.
+ * the sentence above it and the table. In percent, as the page is sent without chart.
  */
 function AnswerLine({ months }: { months: Month[] }) {
   const slowest = Math.max(1, ...months.filter(isKnown).map(({ medianMinutes }) => medianMinutes))
@@ -65,14 +64,14 @@ function AnswerLine({ months }: { months: Month[] }) {
     y: 100 - ((month.medianMinutes ?? 0) / slowest) * HIGHEST,
   }))
   return (
-    <svg className={styles.plot} aria-hidden="true">
+    <svg className={chart.plot} aria-hidden="true">
       {points.map(({ month, x, y }, at) => {
         const before = points[at - 1]
         return (
           <g key={month.month}>
             {before && isKnown(before.month) && isKnown(month) && (
               <line
-                className={styles.line}
+                className={chart.line}
                 x1={`${before.x}%`}
                 y1={`${before.y}%`}
                 x2={`${x}%`}
@@ -81,8 +80,8 @@ function AnswerLine({ months }: { months: Month[] }) {
             )}
             {isKnown(month) && (
               <>
-                <circle className={styles.point} cx={`${x}%`} cy={`${y}%`} r="4" />
-                <text className={styles.minutes} x={`${x}%`} y={`${y}%`} dy="-0.7em">
+                <circle className={chart.point} cx={`${x}%`} cy={`${y}%`} r="4" />
+                <text className={chart.minutes} x={`${x}%`} y={`${y}%`} dy="-0.7em">
                   {month.medianMinutes}
                 </text>
               </>

@@ -1,4 +1,5 @@
-import { readCharts } from '@blood-bank/contract/site/overview'
+import { BloodRequestStatus, STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import { type Overview, readCharts } from '@blood-bank/contract/site/overview'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
@@ -6,13 +7,13 @@ import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { useOverview } from '../frame/use-overview.ts'
 import { AnswerTimes } from './answer-times.tsx'
 import { FirstRun, useFirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
-import { OverviewFigures } from './overview-figures.tsx'
 import styles from './page.module.css'
 import lines from './to-do.module.css'
 import { ToDo, ToDoSkeleton } from './to-do.tsx'
@@ -82,6 +83,70 @@ function useStatistics() {
     },
   }
 }
+
+/** The counts, with links to what they count (spec §7). Without counts they have their places. */
+const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
+  <div className={styles.groups}>
+    <Section title="People">
+      <ul className={styles.figures}>
+        <Figure name="Donors" count={counts?.donors} to="/admin/donors" />
+        <Figure name="Users" count={counts?.users} to="/admin/users" />
+      </ul>
+    </Section>
+    <Section title="Blood Requests">
+      <ul className={styles.figures}>
+        {BloodRequestStatus.options.map(status => (
+          <Figure
+            key={status}
+            name={STATUS_LABELS[status]}
+            count={counts?.bloodRequests[status]}
+            to={`/admin/requests?status=${status}`}
+          />
+        ))}
+      </ul>
+    </Section>
+    <Section title="Donations">
+      <ul className={styles.figures}>
+        <Figure name="Units given in the last 12 weeks" count={counts?.unitsGiven} />
+      </ul>
+    </Section>
+    {/* Few sites import a list, and then for a month. */}
+    {counts && counts.donorsToClaim > 0 && (
+      <Section title="Imported Donors">
+        <ul className={styles.figures}>
+          <Figure name="Waiting to be claimed" count={counts.donorsToClaim} />
+        </ul>
+      </Section>
+    )}
+  </div>
+)
+
+type FigureProps = {
+  name: string
+  /** Undefined while it loads. */
+  count: number | undefined
+  /** The list of what it counts, if there is one. */
+  to?: string
+}
+
+/** A count as a card, which links to the list of what it counts. */
+const Figure = ({ name, count, to }: FigureProps) => (
+  <li>
+    <FigureCard to={to}>
+      <span className={styles.name}>{name}</span>{' '}
+      <span className={styles.count}>{count === undefined ? '\u00a0' : formatCount(count)}</span>
+    </FigureCard>
+  </li>
+)
+
+const FigureCard = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    <div className={styles.figure}>{children}</div>
+  ) : (
+    <Link className={styles.figure} to={to}>
+      {children}
+    </Link>
+  )
 
 /** What a club hangs up, and what it hands in. The poster is no page of the application. */
 const ToPrint = () => (

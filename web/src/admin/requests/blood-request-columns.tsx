@@ -11,8 +11,8 @@ import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import badges from '../listing/table/badges.module.css'
-import type { Column } from '../listing/table/columns.ts'
+import cells from '../listing/table/cells.module.css'
+import type { Column } from '../listing/table/columns.tsx'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
 import { RowActions } from '../listing/table/row-actions.tsx'
@@ -43,7 +43,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     sort: 'requiredBloodGroup',
     shape: 'badge',
     cell: bloodRequest => (
-      <span className={badges.badges}>
+      <span className={cells.badges}>
         <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
         {needsPlatelets(bloodRequest) && <Badge>Platelets</Badge>}
       </span>
@@ -120,7 +120,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
 
 /** The status, and of an active request what there is to know first. */
 const StatusCell = ({ status, urgency, hiddenAt, heldBackAt }: BloodRequestRecord) => (
-  <span className={badges.badges}>
+  <span className={cells.badges}>
     <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
     {status !== 'active' ? null : hiddenAt || heldBackAt ? (
       <Badge tone="warning">{hiddenAt ? 'Hidden' : 'Held back'}</Badge>

@@ -10,8 +10,8 @@ import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import badges from '../listing/table/badges.module.css'
-import type { Column } from '../listing/table/columns.ts'
+import cells from '../listing/table/cells.module.css'
+import type { Column } from '../listing/table/columns.tsx'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { RowActions } from '../listing/table/row-actions.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
@@ -59,7 +59,7 @@ export const userColumns = (options: Options): UserColumn[] => [
     place: 'line',
     shape: 'badge',
     cell: ({ emailVerified, isSecondAccount, suspension }) => (
-      <span className={badges.badges}>
+      <span className={cells.badges}>
         {/* Of two badges, a phone has room for the one that asks something. */}
         <span data-secondary={isSecondAccount || suspension !== null || undefined}>
           <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>

@@ -6,7 +6,7 @@ import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type To, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
-import { BloodGroupBadge } from '../../ui/records/blood-group-badge.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
 import styles from './waiting-request.module.css'
 
 /** The state of a link to a page that leads back to a request afterwards. */
@@ -40,7 +40,7 @@ export function WaitingRequest() {
     <span className={styles.request} data-shown={code !== null || waiting !== undefined || undefined}>
       {waiting && (
         <>
-          <BloodGroupBadge>{waiting.requiredBloodGroup}</BloodGroupBadge>
+          <Badge tone="blood">{waiting.requiredBloodGroup}</Badge>
           <span>
             <strong className={styles.place}>{waiting.hospital ?? 'A patient'}</strong> is waiting
             {needsPlatelets(waiting) && ' for platelets'}. You come back to it.

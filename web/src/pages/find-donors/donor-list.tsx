@@ -58,7 +58,6 @@ export function DonorList({ list, none, next, isHeldBack = false, ...rest }: Pro
         none={shortened || none}
         next={next}
         noun={['donor', 'donors']}
-        isCountHidden
         waiting="Searching..."
         skeleton={<DonorSkeletons count={rest.isOfOtherGroups ? 1 : 3} />}
         renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}

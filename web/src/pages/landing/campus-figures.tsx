@@ -4,7 +4,7 @@ import type { readCampusFigures } from '@blood-bank/contract/site/figures'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/records/counts.ts'
-import styles from './campus-figures.module.css'
+import styles from './figures.module.css'
 
 /** Public figures, which come with the page; the server leaves out small ones. */
 export const useCampusFigures = () =>
@@ -19,7 +19,7 @@ export const useCampusFigures = () =>
 export function CampusFigures() {
   const { donorsReady = null, activeRequests = null } = useCampusFigures().data ?? {}
   return (
-    <div className={styles.figures}>
+    <div className={styles.campus}>
       {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
       {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}
     </div>
@@ -28,6 +28,6 @@ export function CampusFigures() {
 
 const Figure = ({ count, children }: { count: number; children: string }) => (
   <p>
-    <strong className={styles.count}>{`${formatCount(count)}+`}</strong> {children}
+    <strong className={styles['campus-count']}>{`${formatCount(count)}+`}</strong> {children}
   </p>
 )

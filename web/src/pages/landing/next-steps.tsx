@@ -1,7 +1,7 @@
 import { DONE_WITHIN_DAYS } from '@blood-bank/contract/offers/answer-times'
 import { formatCount } from '../../ui/records/counts.ts'
 import { useCampusFigures } from './campus-figures.tsx'
-import styles from './next-steps.module.css'
+import styles from './figures.module.css'
 
 /** What was done in the last days, or what happens next while that is little. Empty while it is not known. */
 export function NextSteps({ isMember }: { isMember: boolean }) {

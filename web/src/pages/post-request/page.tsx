@@ -19,9 +19,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import styles from './page.module.css'
 import { usePosting } from './posting.tsx'
 import { PreviewSection } from './preview.tsx'
-import styles from './request-fields.module.css'
 import { formOf, NEW_BLOOD_REQUEST, RequestFields } from './request-fields.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */

@@ -13,7 +13,7 @@ import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { CallLink } from '../../ui/phone/call-link.tsx'
-import styles from './preview.module.css'
+import styles from './page.module.css'
 import type { BloodRequestValues } from './request-fields.tsx'
 
 /** The card of a request beneath its form, which builds itself while the form is filled in. */
@@ -36,7 +36,7 @@ export function PreviewSection({ values }: { values: BloodRequestValues }) {
  * the fields say the same.
  */
 const PreviewCard = ({ bloodRequest }: { bloodRequest: BloodRequest }) => (
-  <div className={styles.preview} inert>
+  <div className={styles.faded} inert>
     <BloodRequestCard
       bloodRequest={bloodRequest}
       urgencyLabels={URGENCY_DESCRIPTIONS}

@@ -21,7 +21,7 @@ import type { FieldsOf } from '../../forms/use-contract-form.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
-import styles from './request-fields.module.css'
+import styles from './page.module.css'
 
 /** The fields of a blood request: first what it needs at least, in one window of a phone; what is optional opens. */
 export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {

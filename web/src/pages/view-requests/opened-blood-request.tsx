@@ -40,7 +40,6 @@ export function OpenedBloodRequest({ id, title }: { id: string; title: string })
         none={WHOLE_ID.test(id) ? NO_LONGER_ACTIVE : LINK_INCOMPLETE}
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
-        isCountHidden
         skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance bloodRequest={list.data?.pages[0]?.[0]} />}
         title={title}

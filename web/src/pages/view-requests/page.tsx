@@ -101,7 +101,6 @@ function ActiveBloodRequests() {
         isForPerson={bloodRequest => !group || owns(actor, bloodRequest) || meets(group, bloodRequest)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
         isTitleHidden
-        isCountHidden
         skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance />}
         isHeldBack={isLoading}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './badge.module.css'
-import { BloodGroupBadge } from './blood-group-badge.tsx'
 
 type Props = {
   /**
@@ -18,6 +18,25 @@ export function Badge({ tone = 'plain', children }: Props) {
     <span className={styles.badge} data-tone={tone}>
       <BadgeIcon tone={tone} />
       <span>{children}</span>
+    </span>
+  )
+}
+
+/**
+ * A blood group in a drop. A minus stands in a disc, so that it is not overlooked. Screen readers, find-in-page and copying use
+ * the group's plain text.
+ */
+function BloodGroupBadge({ children: group }: { children: string }) {
+  const isNegative = group.endsWith('-')
+  return (
+    <span className={styles.group} data-rh={isNegative ? 'negative' : 'positive'}>
+      <span
+        className={styles.drawn}
+        data-letters={group.slice(0, -1)}
+        data-sign={isNegative ? '−' : '+'}
+        aria-hidden="true"
+      />
+      <span className={visuallyHidden.text}>{group}</span>
     </span>
   )
 }

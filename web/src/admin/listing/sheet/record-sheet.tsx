@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { useShortcuts } from '../../frame/use-shortcuts.ts'
-import type { Column } from '../table/columns.ts'
+import type { Column } from '../table/columns.tsx'
 import { breakable } from '../table/name-cell.tsx'
 import styles from './record-sheet.module.css'
 

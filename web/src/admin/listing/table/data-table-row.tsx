@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref, useId } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './columns.tsx'
 import styles from './data-table.module.css'
 import { TruncatedText } from './truncated-text.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './name-cell.module.css'
+import styles from './cells.module.css'
 import { TruncatedText } from './truncated-text.tsx'
 
 type Props = {

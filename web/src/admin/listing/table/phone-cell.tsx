@@ -4,7 +4,7 @@ import { CopyResult } from '../../../ui/feedback/copy-result.tsx'
 import { mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { useCopying } from '../../../ui/feedback/use-copying.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
-import styles from './phone-cell.module.css'
+import styles from './cells.module.css'
 
 type Props = {
   number: string
@@ -17,7 +17,7 @@ export const PhoneCell = ({ number, owner }: Props) => {
   const canCopy = useBrowserSupport(mayCopy)
   const { said, isCopied, copy } = useCopying()
   return (
-    <span className={styles.cell}>
+    <span className={styles.phone}>
       <PhoneLink number={number} />
       {canCopy && (
         <button

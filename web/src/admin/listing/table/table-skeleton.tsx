@@ -1,6 +1,5 @@
 import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { ColumnWidths } from './column-widths.tsx'
-import type { Column } from './columns.ts'
+import { type Column, ColumnWidths } from './columns.tsx'
 import styles from './data-table.module.css'
 import head from './table-head.module.css'
 

@@ -58,7 +58,6 @@ type Props = {
   isForPerson?: (bloodRequest: BloodRequest) => boolean
   /** For a page that says the same elsewhere: for screen readers only. */
   isTitleHidden?: boolean
-  isCountHidden?: boolean
   /** What stands for a card while the list loads. */
   skeleton?: ReactNode
   /** Shown above the requests once there are any. */
@@ -146,7 +145,6 @@ export function BloodRequestList({
         none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}
-        isCountHidden={props.isCountHidden ?? false}
         skeleton={props.skeleton}
       >
         {cardOf}

@@ -22,7 +22,7 @@ import { usePressed } from '../../../ui/controls/use-pressed.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
-import styles from './alerts-row.module.css'
+import styles from './alerts.module.css'
 import { Pause } from './pause.tsx'
 import {
   describeAlerts,

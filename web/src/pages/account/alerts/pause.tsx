@@ -10,7 +10,7 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import styles from './pause.module.css'
+import styles from './alerts.module.css'
 import { pauseUntil, useChangePreferences } from './queries.ts'
 
 const LENGTHS = Object.entries(PAUSE_LABELS) as [PauseLength, string][]

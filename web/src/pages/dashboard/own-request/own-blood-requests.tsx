@@ -36,7 +36,6 @@ export function OwnBloodRequests({ list }: { list: ReturnType<typeof useOwnBlood
       noneActive="You have no active requests."
       next={<LinkButton to="/post-request">Post a Request</LinkButton>}
       urgencyLabels={URGENCY_LABELS}
-      isCountHidden
       showsStatus
     />
   )

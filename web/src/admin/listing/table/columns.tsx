@@ -23,6 +23,18 @@ export type Column<T> = {
   cell: (record: T) => ReactNode
 }
 
+/** A browser's font size, unless somebody has chosen another one. */
+const REM_PX = 16
+
+/** The widths of the columns: in px as the page is sent, where no styles are allowed; then in rem, as the text may be larger. */
+export const ColumnWidths = ({ columns }: { columns: readonly Column<never>[] }) => (
+  <colgroup>
+    {columns.map(({ heading, width }) => (
+      <col key={heading} width={width * REM_PX} ref={col => col?.style.setProperty('width', `${width}rem`)} />
+    ))}
+  </colgroup>
+)
+
 type Options<T> = {
   columns: readonly Column<T>[]
   list: { data: { pages: T[][] } | undefined; isPlaceholderData: boolean }
@@ -50,7 +62,7 @@ export function useShownColumns<T>({ columns, list: { data, isPlaceholderData },
   )
 }
 
-const headingsOfEmpty = <T>(columns: readonly Column<T>[], records: readonly T[], sortedBy: string) =>
+const headingsOfEmpty = <T,>(columns: readonly Column<T>[], records: readonly T[], sortedBy: string) =>
   new Set(
     columns
       .filter(
