@@ -2,11 +2,16 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { NUMBERS_CALLED_PER_DAY, tooManyNumbersCalledMessage } from '@blood-bank/contract/kept-donors/calls'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
+import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { accountsOfPerson, personOf } from '../../identity/mailboxes/mailbox.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { lockRevealsBy, recordSingleReveal } from '../offers/contact-ledger/store.ts'
+
+/** Counts a change by a coordinator or an admin: nobody fills the tables with calls and donors. @throws Refusal too-many-calls */
+export const takeChange = (attemptLimits: AttemptLimits, actor: User): Promise<void> =>
+  attemptLimits.take([{ limit: 'coordinatorChanges', subject: personOf(actor) }], 'too-many-calls')
 
 type Look = {
   /** The coordinator or admin. */

@@ -1,6 +1,6 @@
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
+import { callDonor, NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
 import {
   addKeptDonor,
   correctKeptDonor,
@@ -175,6 +175,19 @@ test('what a number that is entered tells counts as a call, is in the ledger, an
   expect(await looksBy(other.id)).toEqual([])
   expect((await add({ contactNumber: free }, other)).status).toBe(201)
   expect(await looksBy(other.id)).toEqual([])
+})
+
+test('nobody fills the tables: a coordinator makes 600 changes an hour at most', async () => {
+  const person = await aCoordinator()
+  const { id } = await storeKeptDonor(db)
+  expect((await add({}, person)).status).toBe(201)
+  await sql`update attempt_limits set points = 597 where key like '%:coordinatorChanges' and points = 1`.execute(
+    db,
+  )
+  const params = { kind: 'kept', id } as const
+  const call = async () => (await person.call(callDonor, { params, body: {} })).status
+  expect([await call(), await call(), await call(), await call()]).toEqual([201, 201, 201, 429])
+  expect(await add({}, person)).toRefuse('too-many-calls')
 })
 
 test('a correction leaves an empty number as it is, and changes another one', async () => {

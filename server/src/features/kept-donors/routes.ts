@@ -20,7 +20,7 @@ import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { textingTo } from '../contact-numbers/contact-number.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
-import { requireNumbersLeft, takeNumber } from './daily-numbers.ts'
+import { requireNumbersLeft, takeChange, takeNumber } from './daily-numbers.ts'
 import { callableNumber } from './kept-donor-form.ts'
 import { findNamesOf, findOwnerOfNumber } from './queries.ts'
 import { stopNumbersOf } from './stops.ts'
@@ -36,13 +36,17 @@ import type { AgreedDonorRow } from './tables.ts'
 import { keptDonorForCoordinators } from './view.ts'
 
 /** Coordinators add, correct and erase the donors whom they keep: those of their hall. */
-export function keptDonorRoutes({ http, db, config, now, today }: Context, optOuts: ImportOptOuts): void {
+export function keptDonorRoutes(
+  { http, db, config, attemptLimits, now, today }: Context,
+  optOuts: ImportOptOuts,
+): void {
   const { defaultPhoneCountry: country, textMessages, timeZone } = config
 
   const present = async (donor: AgreedDonorRow) =>
     keptDonorForCoordinators(donor, (await findNamesOf(db, [donor.keptBy])).get(donor.keptBy ?? '') ?? null)
 
   serve(http, addKeptDonor, async ({ body, actor, coordination }) => {
+    await takeChange(attemptLimits, actor)
     if (body.consentKind === 'text' && textMessages === null) throw refuse('texts-not-set-up')
     const donor = toStore(body, coordination)
     if (body.consentKind === 'text') requireTexted(donor.contactNumber)
@@ -84,6 +88,7 @@ export function keptDonorRoutes({ http, db, config, now, today }: Context, optOu
   })
 
   serve(http, correctKeptDonor, async ({ params: { id }, body, actor, coordination }) => {
+    await takeChange(attemptLimits, actor)
     const refusal = await inTransaction(db, async db => {
       const found = await findAgreedDonor(db, id, coordination)
       if (!found) throw refuse('kept-donor-gone')

@@ -31,6 +31,9 @@ const REFUSAL_PAUSE_MS = 25
 /** A few MB. */
 const MAX_REFUSALS = 10_000
 
+/** Adding, correcting, calling and noting: three times what somebody does who calls a number each minute. */
+const COORDINATOR_CHANGES_PER_HOUR = 600
+
 /** The maximum of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1
 
@@ -64,6 +67,8 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
     /** Emails to the other admins about one who looks up many numbers. */
     numberRevealWarnings: { points: 1, windowMs: HOUR_MS, pauseMs: 0 },
+    /** Per person: each writes rows that stay for long. */
+    coordinatorChanges: { points: COORDINATOR_CHANGES_PER_HOUR, windowMs: HOUR_MS, pauseMs: 0 },
     /** Emails to the admins of a site about requests of new members that wait. */
     newMemberWarnings: { points: 1, windowMs: DAY_MS, pauseMs: 0 },
     /** Per network. */

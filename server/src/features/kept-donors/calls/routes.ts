@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findListedBloodRequest } from '../../blood-requests/queries.ts'
 import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
+import { takeChange } from '../daily-numbers.ts'
 import { findNamesOf } from '../queries.ts'
 import { callDonor } from './calling.ts'
 import type { DonorCallHooks } from './hooks.ts'
@@ -16,7 +17,10 @@ import { findDonorsToCall, listBatches } from './queries.ts'
 import { donorToCall } from './view.ts'
 
 /** Coordinators call donors: kept ones of their hall, and registered ones who show their number. */
-export function donorCallRoutes({ http, db, config, now, today }: Context, hooks: DonorCallHooks): void {
+export function donorCallRoutes(
+  { http, db, config, attemptLimits, now, today }: Context,
+  hooks: DonorCallHooks,
+): void {
   const { defaultPhoneCountry: country, intervals, timeZone } = config
 
   serve(http, calls.listDonorsToCall, async ({ query, actor, coordination }) => {
@@ -47,6 +51,7 @@ export function donorCallRoutes({ http, db, config, now, today }: Context, hooks
   })
 
   serve(http, calls.callDonor, async ({ params, body, actor, coordination }) => {
+    await takeChange(attemptLimits, actor)
     const calling = { ...params, ...body, viewer: actor, coordination, timeZone, now: now() }
     const day = { ...intervals, today: today() }
     const called = await inTransaction(db, db => callDonor(db, { ...calling, day }))
@@ -54,6 +59,7 @@ export function donorCallRoutes({ http, db, config, now, today }: Context, hooks
   })
 
   serve(http, calls.noteCall, async ({ params: { id }, body, actor, coordination }) => {
+    await takeChange(attemptLimits, actor)
     const noting = { id, ...body, contactNumber: body.contactNumber, actor, coordination, hooks, country }
     await inTransaction(db, db => noteCall(db, { ...noting, now: now() }))
     return { result: body.result }
