@@ -14,11 +14,18 @@ export const MenuButton = ({ menu }: Props) => (
   </button>
 )
 
-/** The ref of a menu of links, a popover: it closes when somebody follows one. Browsers of before 2023 have none. */
+/**
+ * The ref of a menu of links, a popover: it closes when somebody follows one, or turns the device and sees all entries. Browsers of
+ * before 2023 have none.
+ */
 export function useMenu<T extends HTMLElement>() {
   const { key } = useLocation()
   const menu = useRef<T>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the location changes
-  useEffect(() => () => menu.current?.hidePopover?.(), [key])
+  useEffect(() => {
+    const close = () => menu.current?.hidePopover?.()
+    matchMedia('(min-width: 64rem)').onchange = close
+    return close
+  }, [key])
   return menu
 }
