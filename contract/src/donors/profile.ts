@@ -70,7 +70,7 @@ export const registerDonor = endpoint({
 const REST_NOT_A_DATE = 'This is not a real date. Choose one from the calendar, or leave it empty.'
 
 /** The message for a day that has passed or is too far away. */
-const REST_OUT_OF_RANGE = 'Choose a day from tomorrow on, at most a year ahead.'
+export const REST_OUT_OF_RANGE = 'Choose a day from tomorrow on, at most a year ahead.'
 
 /** The day before which a donor asks not to be asked. A form without the field leaves it as it is. */
 const RestsUntil = z.optional(

@@ -1,3 +1,15 @@
+import {
+  NEEDED_BY_PAST,
+  NEEDED_BY_TOO_LATE,
+  numberInPlaceMessage,
+} from '@blood-bank/contract/blood-requests/posting'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
+import {
+  DonorForm,
+  LAST_DONATION_IN_FUTURE,
+  REST_OUT_OF_RANGE,
+  updateOwnDonor,
+} from '@blood-bank/contract/donors/profile'
 import { type Endpoint, RECORD_COUNT_HEADER } from '@blood-bank/contract/endpoint'
 import { ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { SAME_ADDRESS } from '@blood-bank/contract/own-account/endpoints'
@@ -13,6 +25,18 @@ export type Received = { status: number; text: string; json: unknown; headers: R
 
 /** What a refused call or one that only reads may change: counters, and when a session was used. */
 const COUNTERS = ['attempt_limits', 'sessions', 'numbers_sent', 'number_warnings', 'alert_links']
+
+/** What the server finds later, by its clock, its country or what is stored. */
+const FOUND_LATER = [
+  SAME_ADDRESS,
+  DONATION_IN_FUTURE,
+  LAST_DONATION_IN_FUTURE,
+  REST_OUT_OF_RANGE,
+  NEEDED_BY_PAST,
+  NEEDED_BY_TOO_LATE,
+  numberInPlaceMessage('hospitalName'),
+  numberInPlaceMessage('hospitalLocation'),
+]
 
 const REFUSALS_OF_INPUTS = ['invalid-input', 'body-too-large', 'unsupported-media-type']
 
@@ -73,9 +97,21 @@ function requireNames(fields: Record<string, string>, endpoint: Endpoint, call: 
     const isNameable = invalid.every(({ fields }) => fields.some(name => name !== '__proto__'))
     if (isNameable && !isUnreadable(call)) expect(names, `names none of ${named}`).not.toEqual([])
   }
-  // A cursor that the server has not made, the address that the caller has, or an invalid key is found later.
-  else if (!isUnreadable(call) && !('idempotency-key' in call.headers) && fields.email !== SAME_ADDRESS)
+  // A cursor that the server has not made, or an invalid key is found later.
+  else if (
+    !isUnreadable(call) &&
+    !('idempotency-key' in call.headers) &&
+    !isFoundLater(fields, endpoint, call)
+  )
     expect(names, 'valid inputs were refused').toEqual(['after'])
+}
+
+/** What was changed of a profile must also be valid in a new one. */
+function isFoundLater(fields: Record<string, string>, endpoint: Endpoint, { body }: Call) {
+  const issues = endpoint === updateOwnDonor ? z.safeParse(DonorForm, parsed(body)).error?.issues : []
+  const known = [...FOUND_LATER, ...(issues ?? []).map(({ message }) => message)]
+  const messages = Object.values(fields)
+  return messages.length > 0 && messages.every(message => known.includes(message))
 }
 
 /** The parts of the inputs that the contract refuses, with the names of their invalid fields; none if it is no object. */
