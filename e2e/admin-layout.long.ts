@@ -55,6 +55,7 @@ const LONG_LISTS = [
   { path: '/admin/requests', texts: { ...LONGEST, status: 'active', hiddenAt: '2026-11-03T10:00:00.000Z' } },
   { path: '/admin/requests', texts: { status: 'active', heldBackAt: '2026-11-03T10:00:00.000Z' } },
   { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
+  { path: '/admin/users', texts: { ...LONGEST, coordinator: { hallId: null, until: '2027-03-01' } } },
   { path: '/admin/users', texts: { emailVerified: false, isSecondAccount: true } },
 ]
 

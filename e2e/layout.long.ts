@@ -6,6 +6,7 @@ import { replying } from '@blood-bank/web/testing/replies'
 import { expect, type Locator } from '@playwright/test'
 import { test as base } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
+import { dialNothing } from './testing/page-states/actions.ts'
 import { signInAs, stubReplies } from './testing/page-states/open.ts'
 import { A_BLOOD_REQUEST, DONOR, idOf, LONG_HOSPITAL } from './testing/page-states/replies.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
@@ -97,7 +98,7 @@ test('each donor of the demo takes two lines, and a press shows what they do', a
   expect(await isWhole()).toBe(true)
 })
 
-test('nothing moves on Find Donors while its scripts and the donors of other groups arrive', async ({
+test('nothing moves on Find Donors while its scripts and donors arrive, nor at a jump to its end', async ({
   donor,
 }) => {
   const { page } = donor
@@ -118,9 +119,59 @@ test('nothing moves on Find Donors while its scripts and the donors of other gro
       await donor.open(`/find-donors?bloodGroup=${group}`)
       await isLive
       await page.getByRole('region', { name: shown }).getByRole('article').first().waitFor()
+      // At a jump to the end of the page, too.
+      const others = page.getByRole('region', { name: /^Donors of other/ })
+      await others.scrollIntoViewIfNeeded()
+      await others.getByRole('article').first().waitFor()
       // The typeface comes later, and its stand-in is a pixel wider here and there.
       expect(await shiftOf(donor), `${group} at ${width} px`).toBeCloseTo(0, 2)
     }
+})
+
+test('whom a coordinator calls, what can come of it and the next donor are in sight on a phone', async ({
+  aVisitor,
+  product,
+}) => {
+  const coordinator = await aVisitor({ width: 360, height: 740 })
+  await signInAs(coordinator.context, product.url, 'coordinator')
+  const { page } = coordinator
+  await coordinator.open('/call-donors?bloodGroup=O%2B')
+  await page.evaluate(dialNothing)
+  const shortcuts = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+  /** That it is above the bar at the window's end, once the page has stopped scrolling. */
+  const expectInSight = async (part: Locator) => {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => bottomOf(part)).toBeLessThan(shortcuts?.y ?? 0)
+  }
+  const cards = page.getByRole('article')
+  await cards.nth(2).waitFor()
+  for (const _ of ['the first', 'the next']) {
+    const card = cards.filter({ has: page.getByRole('button', { name: 'Call' }) }).first()
+    const name = await card.getByRole('heading').innerText()
+    const next = page.getByRole('article', { name, exact: true }).locator('xpath=following::article').first()
+    await card.getByRole('button', { name: 'Call' }).click()
+    const called = page.getByRole('article', { name, exact: true })
+    await called.getByRole('group', { name: `What did ${name} say?` }).waitFor()
+    await expectInSight(called.getByRole('heading'))
+    for (const result of await called.getByRole('group').getByRole('button').all())
+      await expectInSight(result)
+    await expectInSight(next.getByRole('heading'))
+    const nextName = await next.getByRole('heading').innerText()
+    await called.getByRole('button', { name: 'Not today' }).click()
+    await coordinator.sees(`${name}: not today.`)
+    await expectInSight(
+      page.getByRole('article', { name: nextName, exact: true }).getByRole('button', { name: 'Call' }),
+    )
+  }
+})
+
+test('an open menu is gone when a device is turned and shows all entries in its bar', async ({ donor }) => {
+  await donor.open('/dashboard')
+  await donor.press('Menu')
+  const open = donor.page.locator(':popover-open')
+  await expect(open).toHaveCount(1)
+  await donor.page.setViewportSize({ width: 1280, height: 800 })
+  await expect(open).toHaveCount(0)
 })
 
 test('with text of twice the size, the bars of a phone break no word', async ({ donor }) => {

@@ -1,12 +1,13 @@
 import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { readTextMessages, type TextMessages } from '@blood-bank/contract/alerts/texts'
+import { setOwnHall } from '@blood-bank/contract/halls/endpoints'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { aUser } from '@blood-bank/web/testing/builders'
-import { replying } from '@blood-bank/web/testing/replies'
-import { press, sequence, type, unfold } from './actions.ts'
+import { refusing, replying } from '@blood-bank/web/testing/replies'
+import { choose, press, sequence, type, unfold } from './actions.ts'
 import { at, type PageState } from './page-state.ts'
 import { idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
 
@@ -45,7 +46,14 @@ const PASSKEYS = replying(listPasskeys, {
   ],
 })
 
-/** A look of an admin and an offer to donate, over and with a deleted request. */
+const ASKED_FOR = {
+  requiredBloodGroup: 'AB-',
+  component: 'blood',
+  hospitalName: LONG_HOSPITAL,
+  contactPerson: LONG_NAME,
+} as const
+
+/** Looks of an admin and a coordinator, a turn on call, and an offer to donate, over and with a deleted request. */
 const REVEALS = replying(listContactReveals, {
   records: [
     {
@@ -56,14 +64,23 @@ const REVEALS = replying(listContactReveals, {
       endedAt: '2026-03-15T10:15:00.000Z',
     },
     {
+      id: idOf(4),
+      occasion: 'coordinator',
+      bloodRequest: ASKED_FOR,
+      beganAt: '2026-03-15T09:15:00.000Z',
+      endedAt: '2026-03-15T09:15:00.000Z',
+    },
+    {
+      id: idOf(5),
+      occasion: 'club-contact',
+      bloodRequest: ASKED_FOR,
+      beganAt: '2026-03-14T17:15:00.000Z',
+      endedAt: '2026-03-15T02:00:00.000Z',
+    },
+    {
       id: idOf(2),
       occasion: 'offer',
-      bloodRequest: {
-        requiredBloodGroup: 'AB-',
-        component: 'blood',
-        hospitalName: LONG_HOSPITAL,
-        contactPerson: LONG_NAME,
-      },
+      bloodRequest: ASKED_FOR,
       beganAt: '2026-03-14T10:15:00.000Z',
       endedAt: '2026-03-16T10:15:00.000Z',
     },
@@ -95,7 +112,11 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     ['account-data', 'Download my data'],
     ['account-consent', 'you agree to three points', [], unfold('What you agreed to')],
   ),
-  ...at('/account#hall', ['account-hall', 'Coordinators and admins see it.']),
+  ...at(
+    '/account#hall',
+    ['account-hall', 'Coordinators and admins see it.'],
+    ['account-hall-gone', /^This hall is gone/, [refusing(setOwnHall, 'hall-gone')], choose('Hall', 'None')],
+  ),
   ...at('/account#number', ['account-numbers-seen', 'An admin', [{ ...REVEALS, query: 'hasEnded=true' }]]),
   ...at(
     '/account#alerts',

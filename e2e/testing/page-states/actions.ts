@@ -117,3 +117,9 @@ export const check =
       .getByRole('checkbox', { name: new RegExp(`^${name}`) })
       .first()
       .check()
+
+/** Chooses a radio button whose name begins with a text. */
+export const chooseRadio =
+  (name: string): Action =>
+  page =>
+    page.getByRole('radio', { name: new RegExp(`^${name}`) }).check()

@@ -1,6 +1,7 @@
 import { type AuditEntry, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { listBloodRequests } from '@blood-bank/contract/blood-requests/administration'
 import { listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
+import { listHallRecords } from '@blood-bank/contract/halls/endpoints'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
 import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
@@ -106,12 +107,17 @@ const USER_STATES: Omit<PageState, 'as'>[] = [
     [],
     chooseFromRow('Make coordinator'),
   ]),
-  ...at('/admin/users?search=coordinator', [
-    'admin-coordinator-ending',
-    'End it now',
-    [],
-    chooseFromRow('End as coordinator'),
-  ]),
+  ...at(
+    '/admin/users?search=coordinator',
+    ['admin-coordinator-ending', 'End it now', [], chooseFromRow('End as coordinator')],
+    [
+      'admin-coordinator-day-over',
+      /^This day is over/,
+      [],
+      sequence(chooseFromRow('Change coordinator'), type({ 'Last Day': '2026-03-01' }), press('Save')),
+    ],
+    ['admin-coordinator-details', 'Banyan Hall', [], openSheet],
+  ),
   {
     name: 'admin-suspended',
     path: '/admin/users',
@@ -341,6 +347,13 @@ const STATES: Omit<PageState, 'as'>[] = [
   ...at(
     '/admin/donors',
     ['admin-halls', /chosen it\.$/, [], press('Halls')],
+    ['admin-halls-none', 'There are none yet.', [replying(listHallRecords, { halls: [] })], press('Halls')],
+    [
+      'admin-hall-renaming',
+      'Hall Name is required.',
+      [],
+      sequence(press('Halls'), press('Rename Banyan Hall'), type({ 'Hall Name': '' }), press('Save')),
+    ],
     ['admin-hall-deleting', 'Delete this hall', [], sequence(press('Halls'), press('Delete Banyan Hall'))],
   ),
   ...at('/admin/users', ['admin-users-whole-text', /^[\d,]+ users$/, [], openWholeText]),

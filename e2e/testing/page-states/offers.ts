@@ -13,7 +13,15 @@ import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence } from './actions.ts'
 import { stubReplies } from './open.ts'
 import { type PageState, statesOf } from './page-state.ts'
-import { A_BLOOD_REQUEST, DONOR, idOf, ON_THE_WAY, OWN_OFFERS, RECEIVED_OFFERS } from './replies.ts'
+import {
+  A_BLOOD_REQUEST,
+  DONOR,
+  idOf,
+  LONG_NAME,
+  ON_THE_WAY,
+  OWN_OFFERS,
+  RECEIVED_OFFERS,
+} from './replies.ts'
 
 const LISTED = replying(
   listActiveBloodRequests,
@@ -96,7 +104,16 @@ export const ASKED: AlertProgress = {
   clubDonors: [],
 }
 
-/** A request for which nobody can come yet. */
+/** Two coordinators know donors who can come. */
+const CLUB_DONORS: AlertProgress = {
+  ...ASKED,
+  clubDonors: [
+    { coordinator: 'Nadia Islam', contactNumber: '01812-345678', donors: 1 },
+    { coordinator: LONG_NAME, contactNumber: '+880 1912-345678', donors: 2 },
+  ],
+}
+
+/** A request for which nobody has offered yet. */
 const waiting = (name: string, progress: AlertProgress, shows: PageState['shows']) => ({
   name,
   path: '/dashboard',
@@ -119,6 +136,16 @@ export const OFFER_STATES: PageState[] = [
   ...statesOf('donor', [
     ...OFFERING,
     waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors; /),
+    waiting(
+      'dashboard-on-call',
+      { ...ASKED, onCall: { name: LONG_NAME, contactNumber: '01812-345678' } },
+      /^We asked more than 10 donors; /,
+    ),
+    waiting('dashboard-club-donors', CLUB_DONORS, /^1 donor of the club can come/),
+    {
+      ...onDashboard('dashboard-offers-and-club-donors', /^1 donor of the club can come/),
+      replies: [...DASHBOARD, replying(readAlertProgress, CLUB_DONORS)],
+    },
     onDashboard('dashboard-offers', 'A donor can no longer come'),
     onDashboard('offer-withdrawal-asked', "You can't come after all?", press("I can't come")),
     onDashboard('donation-asked', 'Did Mitu Das give blood?', press('Gave blood')),

@@ -8,6 +8,8 @@ export const PEOPLE = {
   donor: ['donor@example.edu', 'a-pint-for-you'],
   /** Has offered to donate, and agreed to an older text. */
   volunteer: ['volunteer@example.edu', 'on-my-way-today'],
+  /** Of one hall. */
+  coordinator: ['coordinator@example.edu', 'may-we-call-you'],
   /** Has no donor profile and no requests. */
   admin: ['admin@example.edu', 'keys-to-the-bank'],
 } as const
@@ -37,7 +39,7 @@ export const statesOf = (as: Person, states: Omit<PageState, 'as'>[]): PageState
   states.map(state => ({ as, ...state }))
 
 /** A state of a page: its name, what it shows, the stubbed replies, and what the person does. */
-type Row = [string, PageState['shows'], PageState['replies']?, PageState['action']?]
+export type Row = [string, PageState['shows'], PageState['replies']?, PageState['action']?]
 
 /** The states of the page at a path. */
 export const at = (path: string, ...rows: Row[]): Omit<PageState, 'as'>[] =>

@@ -6,6 +6,7 @@ import {
   readImportedDonor,
 } from '@blood-bank/contract/kept-donors/claims'
 import {
+  agreeToBeKept,
   KEPT_DONOR_STOPPED,
   type OwnKeptDonor,
   readOwnKeptDonor,
@@ -18,6 +19,7 @@ import { aDonor, aUser } from '@blood-bank/web/testing/builders'
 import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { disconnect, press, pressMenu, sequence, type } from './actions.ts'
 import { at, type PageState, statesOf } from './page-state.ts'
+import { LONG_HOSPITAL, LONG_NAME } from './replies.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'claim-cut-off', path: '/claim', shows: 'The link is incomplete.' },
@@ -190,15 +192,38 @@ const kept = (
   replies: [replying(readOwnKeptDonor, { ...KEPT, ...more }), ...(state.replies ?? [])],
 })
 
+/** Of whoever has not agreed yet. */
+const ASKED = { consent: null, looks: [] }
+
 const KEPT_STATES = [
   kept('kept', { shows: 'We call you when blood is needed' }),
-  kept('kept-asked', { shows: 'Yes, you may call me' }, { consent: null, looks: [] }),
+  kept('kept-asked', { shows: 'Yes, you may call me' }, ASKED),
+  kept(
+    'kept-agreed',
+    {
+      replies: [
+        replying(agreeToBeKept, { ...KEPT, looks: [], consent: { kind: 'text', at: KEPT.keptSince } }),
+      ],
+      action: press('Yes, you may call me'),
+      shows: /^Thank you\./,
+    },
+    ASKED,
+  ),
+  kept(
+    'kept-long-names',
+    { shows: 'Nobody at the moment' },
+    { fullName: LONG_NAME, department: LONG_HOSPITAL.slice(0, 120), keptBy: null, askFor: LONG_NAME },
+  ),
   kept('kept-correcting', { action: press('Correct this'), shows: 'Another phone number?' }),
   kept('kept-stopping', { action: press('Stop, and erase this'), shows: 'Erase it' }),
   kept('kept-stopped', {
     replies: [replying(stopBeingKept, { message: KEPT_DONOR_STOPPED })],
     action: sequence(press('Stop, and erase this'), press('Erase it')),
     shows: 'Done. What we kept',
+  }),
+  kept('kept-link-over', {
+    replies: [refusing(readOwnKeptDonor, 'kept-link-not-valid')],
+    shows: 'anytime.',
   }),
 ]
 
