@@ -93,12 +93,6 @@ test('settings are read from the environment', () => {
   })
 })
 
-test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refused', days => {
-  expect(errorMessageOf({ DONATION_INTERVAL_DAYS: days })).toContain(
-    '  - DONATION_INTERVAL_DAYS must be a whole number from 0 to 3650, not ',
-  )
-})
-
 test('all errors are reported together, with advice to edit the environment file and restart', () => {
   const message = errorMessageOf({
     NODE_ENV: 'prod',
@@ -202,7 +196,13 @@ test.each(['/blood', '/blood/', '/?from=mail', '?', '/#top', '#', '/./', '\\bloo
   },
 )
 
-test.each([
+type Refused = [name: string, value: string, sentence: string | RegExp]
+const manyOf = (name: string, values: string[], sentence: string | RegExp) =>
+  values.map(
+    (value): Refused => [name, value, typeof sentence === 'string' ? `${sentence}"${value}".` : sentence],
+  )
+
+test.each<Refused>([
   ['PORT', '65536', 'must be a whole number from 0 to 65535, not "65536".'],
   ['PORT', '0x10', 'must be a whole number from 0 to 65535, not "0x10".'],
   ['PUBLIC_URL', 'blood.example.edu', 'must be a complete http:// or https:// URL, not "blood.example.edu".'],
@@ -235,6 +235,37 @@ test.each([
   ['METRICS_TOKEN', 'short', 'must be at least 16 characters long.'],
   ['TRUSTED_PROXIES', 'the proxy', /^must be comma-separated IP addresses or ranges .+, not "the proxy"\.$/],
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33', /, not "10.0.0.0\/33"\.$/],
+  ['ALERT_NEW_REQUESTER', '0', 'must be a whole number from 1 to 1000000, not "0".'],
+  ...manyOf(
+    'QUIET_HOURS',
+    ['22', '0-24'],
+    'must be two hours from 0 to 23 such as 22-7, or 0-0 for none, not ',
+  ),
+  ...manyOf(
+    'PUSH_SERVICES',
+    ['push.example.edu', 'https://push.example.edu/', 'https://push.example.edu/push', 'ftp://a.example'],
+    /^must be comma-separated origins such as https:\/\/push\.example\.edu/,
+  ),
+  ...manyOf(
+    'DONATION_INTERVAL_DAYS',
+    ['-1', '1.5', '3651', 'four months'],
+    'must be a whole number from 0 to 3650, not ',
+  ),
+  ...manyOf(
+    'DONOR_MIN_WEIGHT_KG',
+    ['500', '39', '50.5', 'fifty'],
+    'must be a whole number from 40 to 100, not ',
+  ),
+  ...manyOf(
+    'DONOR_RULES_URL',
+    ['centre.example.edu/rules', 'javascript:alert(1)'],
+    'must be a complete http:// or https:// URL, not ',
+  ),
+  ...manyOf(
+    'DONOR_AGES',
+    ['60-18', '18', '18-', '15-60', '18-100', '18-18', 'adults', '18-60-70'],
+    'must be two ages from 16 to 99 such as 18-60, of which the first is the lower, not ',
+  ),
 ])('%s cannot be %j', (name, value, sentence) => {
   const [, line = '', ...more] = errorMessageOf({ [name]: value }).split('\n')
   expect(more).toHaveLength(1)

@@ -2,6 +2,33 @@ import { describeFitToGive } from '@blood-bank/contract/donors/fit-to-give'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
 import { PUBLIC_SITE } from '../testing/environments/public-site.ts'
+import { DEFAULT_POLICY } from './alert-policy.ts'
+
+test('without settings the policy is the one that was simulated', () => {
+  expect(readConfig({}).alertPolicy).toEqual(DEFAULT_POLICY)
+  expect(DEFAULT_POLICY.waves.urgent).toMatchObject({
+    min: 16,
+    max: 40,
+    intervalMinutes: 10,
+    backupOffers: 1,
+  })
+  expect(DEFAULT_POLICY.quietHours).toEqual({ from: 22, to: 7 })
+})
+
+test('each setting changes the policy', () => {
+  const { alertPolicy } = readConfig({
+    ALERT_SMALL_POOL: '5',
+    ALERT_NEW_REQUESTER: '16',
+    NEEDED_HOURS_LOW: '100',
+    QUIET_HOURS: '0-0',
+  })
+  expect(alertPolicy).toMatchObject({
+    smallPool: 5,
+    newRequesterAlerts: 16,
+    neededHours: { urgent: 24, moderate: 48, low: 100 },
+    quietHours: { from: 0, to: 0 },
+  })
+})
 
 /** The sentences about faults; none for a configuration that is valid. */
 function faultsOf(environment: Record<string, string>) {
@@ -31,27 +58,6 @@ test.each([
 ])('DONOR_AGES=%s are the ages from %i to %i', (DONOR_AGES, from, to) => {
   const { sentence } = readConfig({ DONOR_AGES }).donorRules
   expect(sentence).toBe(describeFitToGive({ ages: { from, to }, minWeightKg: 50 }))
-})
-
-test.each(['60-18', '18', '18-', '15-60', '18-100', '18-18', 'adults', '18-60-70'])(
-  'ages of %s are refused with what would be right',
-  DONOR_AGES => {
-    expect(faultsOf({ DONOR_AGES })).toEqual([
-      `  - DONOR_AGES must be two ages from 16 to 99 such as 18-60, of which the first is the lower, not "${DONOR_AGES}".`,
-    ])
-  },
-)
-
-test.each(['500', '39', '50.5', 'fifty'])('a weight of %s is refused', weight => {
-  expect(faultsOf({ DONOR_MIN_WEIGHT_KG: weight })).toEqual([
-    `  - DONOR_MIN_WEIGHT_KG must be a whole number from 40 to 100, not "${weight}".`,
-  ])
-})
-
-test.each(['centre.example.edu/rules', 'javascript:alert(1)'])('rules at %s are refused', url => {
-  expect(faultsOf({ DONOR_RULES_URL: url })).toEqual([
-    `  - DONOR_RULES_URL must be a complete http:// or https:// URL, not "${url}".`,
-  ])
 })
 
 test.each([
@@ -88,4 +94,30 @@ test('a trial on one machine may have any interval, and is not warned', () => {
     intervals: { intervalDays: 0, plateletIntervalDays: 0 },
     warnings: [],
   })
+})
+
+const PUBLIC = {
+  AUTH_SECRET: 'Vq8TlN2rQ4sXw7ZbC0dEfGhIjKlMnOpQ',
+  SMTP_URL: 'smtp://mail.example.edu',
+}
+
+test.each([
+  [{ ...PUBLIC, PUBLIC_URL: 'https://blood.example.edu/' }, 'https://blood.example.edu'],
+  [
+    { ...PUBLIC, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' },
+    'mailto:no-reply@blood.example.edu',
+  ],
+  [{ MAIL_FROM: '"Blood Bank" <bank@example.edu>' }, 'mailto:bank@example.edu'],
+  [{ MAIL_FROM: 'bank@example.edu', PUBLIC_URL: 'https://localhost:8443' }, 'mailto:bank@example.edu'],
+])('with %j push services learn %s', (environment, subject) => {
+  expect(readConfig(environment).push.subject).toBe(subject)
+})
+
+test('an operator can allow further push services', () => {
+  expect(readConfig({}).push.extraServices).toEqual([])
+  const PUSH_SERVICES = 'https://push.example.edu, http://127.0.0.1:4321'
+  expect(readConfig({ PUSH_SERVICES }).push.extraServices).toEqual([
+    'https://push.example.edu',
+    'http://127.0.0.1:4321',
+  ])
 })
