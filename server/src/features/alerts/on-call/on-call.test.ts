@@ -22,7 +22,7 @@ import {
 } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { newReporters, report } from '../../../testing/reports/reports.ts'
-import { storeComing, storeCoordinator, storeDonation } from '../../../testing/stored.ts'
+import { storeComing, storeCoordinator, storeDonation, storeDonor } from '../../../testing/stored.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/test-app.ts'
 import { showCoordinatorsOnCall } from './showing.ts'
 import { nextMorning } from './store.ts'
@@ -135,6 +135,7 @@ test('the switch says until when, and which name and number owners see; it needs
   const without = await bank.signedInAs()
   expect(await without.call(setOnCall, { body: { isOnCall: true } })).toRefuse('coordinators-only')
   await storeCoordinator(bank.db, without.id, { endsAt: new Date(bank.now().getTime() + HOUR_MS) })
+  await storeDonor(bank.db, { userId: without.id, contactNumber: '12345' })
   const asked = await without.call(setOnCall, { body: { isOnCall: true } })
   expect(asked.error).toMatchObject({
     code: 'on-call-number-needed',
@@ -262,6 +263,9 @@ test('a coordinator is not shown or told of a request of their own', async () =>
   expect(await subjectsTo(rima)).toEqual([])
 })
 
+const updateUser = ({ id }: Member, row: Updateable<Schema['users']>) =>
+  bank.db.updateTable('users').set(row).where('id', '=', id).execute()
+
 type Shown = { rima: Member; owner: Member; id: string }
 
 const ENDS: [string, (shown: Shown) => unknown][] = [
@@ -273,11 +277,9 @@ const ENDS: [string, (shown: Shown) => unknown][] = [
     ({ rima }) =>
       bank.db.updateTable('coordinators').set({ endsAt: bank.now() }).where('userId', '=', rima.id).execute(),
   ],
-  [
-    'the person is suspended',
-    ({ rima }) =>
-      bank.db.updateTable('users').set({ suspendedAt: bank.now() }).where('id', '=', rima.id).execute(),
-  ],
+  ['the person is suspended', ({ rima }) => updateUser(rima, { suspendedAt: bank.now() })],
+  ['the email is not verified any more', ({ rima }) => updateUser(rima, { emailVerified: false })],
+  ['the role changes', ({ rima }) => updateUser(rima, { role: 'admin' })],
   ['the account is erased', ({ rima }) => erase(rima)],
   ['the request is closed', ({ owner, id }) => close(owner, { id })],
   ['the request is deleted', ({ owner, id }) => owner.call(deleteBloodRequest, { params: { id } })],

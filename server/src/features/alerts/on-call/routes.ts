@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { callableNumber } from '../../kept-donors/kept-donor-form.ts'
+import { callableNumber, isCallable } from '../../kept-donors/kept-donor-form.ts'
 import { findNamesOf } from '../../kept-donors/queries.ts'
 import { beginOnCall, endOnCall, findOnCall, nextMorning } from './store.ts'
 
@@ -51,5 +51,7 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
   }
 }
 
-const numberOf = async (db: Database, { id }: User): Promise<string | null> =>
-  (await findDonorOfUser(db, id))?.contactNumber ?? null
+async function numberOf(db: Database, { id }: User): Promise<string | null> {
+  const number = (await findDonorOfUser(db, id))?.contactNumber
+  return number && isCallable(number) ? number : null
+}
