@@ -18,6 +18,7 @@ export const KeptDonorExport = z.extend(z.omit(OwnKeptDonor, { halls: true, hall
   email: z.nullable(z.string()),
   universityId: z.nullable(z.string()),
   universityRole: z.nullable(z.string()),
+  recordedPlateletsDate: z.nullable(z.iso.date()),
   restsUntil: z.nullable(z.iso.date()),
   /** When a text message told or asked them; null if none did. */
   toldAt: z.nullable(z.iso.datetime()),

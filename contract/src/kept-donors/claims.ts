@@ -13,6 +13,7 @@ export const ImportedDonor = z.object({
   lastDonationDate: z.nullable(z.iso.date()),
   batch: z.nullable(z.string()),
   askFor: z.nullable(z.string()),
+  recordedPlateletsDate: z.nullable(z.iso.date()),
   restsUntil: z.nullable(z.iso.date()),
   /** How and when they agreed that the club may call them; null for whoever did not. */
   consentKind: z.nullable(ConsentKind),

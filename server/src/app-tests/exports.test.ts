@@ -104,7 +104,8 @@ test('every column of an imported list is, once the profile is claimed, in the e
   })
   const token = await tokenSentTo(bank, cells.email)
   const { password, email, ...listed } = (await claimsAt(bank).read(token)).body
-  const { batch, askFor, restsUntil, consentKind, consentedAt, importedAt, expiresAt, ...form } = listed
+  const { batch, askFor, recordedPlateletsDate, restsUntil, consentKind, ...kept } = listed
+  const { consentedAt, importedAt, expiresAt, ...form } = kept
   const body = { ...form, allowContactVisibility: true, token, password: PASSWORD }
   expect((await bank.stranger().call(claimWithNewAccount, { body })).status).toBe(201)
   const [line] = await linesOf(exportDonors, { search: 'listed-1' })

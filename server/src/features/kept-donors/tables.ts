@@ -20,7 +20,9 @@ type AgreedDonorColumns = {
   contactNumber: string
   /** Whose phone it is, if several share the number. */
   askFor: string | null
+  /** Of blood. */
   lastDonationDate: string | null
+  recordedPlateletsDate: string | null
   /** The day before which nobody calls them: the hospital could not take them. */
   restsUntil: string | null
   /** The coordinator who looks after them; null if nobody does. */

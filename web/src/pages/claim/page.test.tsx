@@ -38,6 +38,7 @@ const imported: ImportedDonor = {
   importedAt: '2026-03-02T09:05:00.000Z',
   batch: null,
   askFor: null,
+  recordedPlateletsDate: null,
   restsUntil: null,
   consentKind: null,
   consentedAt: null,

@@ -10,6 +10,7 @@ import { lockRightToCall } from '../../../identity/users/coordinators.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findListedBloodRequest } from '../../blood-requests/queries.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
 import { takeNumber } from '../daily-numbers.ts'
 import { expiryOfKept, findAgreedDonor, lockAgreedDonor, updateKeptDonor } from '../store.ts'
@@ -37,9 +38,7 @@ export async function callDonor(db: Transaction, calling: Calling): Promise<Call
   const { kind, bloodRequestId } = calling
   const bloodRequest = bloodRequestId ? await findListedBloodRequest(db, bloodRequestId) : null
   if (bloodRequestId && !bloodRequest) throw refuse('blood-request-not-found')
-  return kind === 'kept'
-    ? callKeptDonor(db, calling)
-    : callRegisteredDonor(db, calling, bloodRequest?.component ?? 'blood')
+  return kind === 'kept' ? callKeptDonor(db, calling) : callRegisteredDonor(db, calling, bloodRequest)
 }
 
 async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called> {
@@ -56,10 +55,15 @@ async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called>
   return { callId, contactNumber: donor.contactNumber, askFor: donor.askFor }
 }
 
-async function callRegisteredDonor(db: Transaction, calling: Calling, component: Component): Promise<Called> {
+async function callRegisteredDonor(
+  db: Transaction,
+  calling: Calling,
+  bloodRequest: BloodRequestRow | null,
+): Promise<Called> {
   const { id, viewer, day, coordination, now } = calling
+  const component = bloodRequest?.component ?? 'blood'
   const found = await findCallableDonor(db, { id, component, day })
-  if (!found || found.userId === viewer.id) throw refuse('donor-not-callable')
+  if (!found || [viewer.id, bloodRequest?.userId].includes(found.userId)) throw refuse('donor-not-callable')
   await takeNumber(db, { ...calling, ownerId: found.userId })
   await lockRightToCall(db, { actorId: viewer.id, hallId: coordination.hallId, now }, [found.userId])
   const donor = await findCallableDonor(db, { id, component, day })

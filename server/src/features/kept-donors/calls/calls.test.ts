@@ -1,6 +1,7 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@blood-bank/contract/durations'
@@ -91,8 +92,9 @@ async function aComing({
   by = coordinator,
   requester = owner as Person,
   form = {} as Parameters<typeof storeKeptDonor>[1],
+  request = {} as Parameters<typeof post>[1],
 } = {}) {
-  const bloodRequest = await post(requester)
+  const bloodRequest = await post(requester, request)
   const donor = await storeKeptDonor(db, form)
   const { callId } = (await callKept(donor.id, bloodRequest.id, by)).body
   const noted = await note(callId, 'coming', { by, contactNumber: COORDINATORS_NUMBER })
@@ -300,9 +302,11 @@ test('of twenty results at once one is noted as coming', async () => {
   expect(await clubDonorsOf(bloodRequest.id)).toMatchObject([{ donors: 1 }])
 })
 
-test.each<[calls.ComingOutcome, { donatedOn?: string }, Record<string, unknown>]>([
+test.each<[calls.ComingOutcome, { donatedOn?: string }, Record<string, unknown>, Component?]>([
   ['gave', {}, { lastDonationDate: siteDate(), restsUntil: null }],
   ['gave', { donatedOn: siteDate(-2) }, { lastDonationDate: siteDate(-2), restsUntil: null }],
+  ['gave', {}, { lastDonationDate: '2020-01-01', recordedPlateletsDate: siteDate() }, 'apheresis-platelets'],
+  ['gave', {}, { lastDonationDate: siteDate(), recordedPlateletsDate: null }, 'pooled-platelets'],
   [
     'turned-away',
     {},
@@ -310,18 +314,22 @@ test.each<[calls.ComingOutcome, { donatedOn?: string }, Record<string, unknown>]
   ],
   ['not-needed', {}, { lastDonationDate: '2020-01-01', restsUntil: null }],
   ['did-not-come', {}, { lastDonationDate: '2020-01-01', restsUntil: null }],
-])('any coordinator says that a coming donor %s %j, which sets: %j', async (outcome, more, expected) => {
-  const { bloodRequest, donor, callId } = await aComing({ form: { lastDonationDate: '2020-01-01' } })
-  if (outcome === 'gave')
-    expect(await end(callId, outcome, { donatedOn: siteDate(2) })).toRefuse(
-      'invalid-input',
-      DONATION_IN_FUTURE,
-    )
-  expect((await end(callId, outcome, more)).body).toEqual({ outcome })
-  expect(await keptOf(donor.id)).toMatchObject(expected)
-  expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
-  expect(await end(callId, outcome, more)).toRefuse('call-gone')
-})
+])(
+  'any coordinator says that a coming donor %s %j, which sets: %j',
+  async (outcome, more, expected, component = 'blood') => {
+    const form = { lastDonationDate: '2020-01-01' }
+    const { bloodRequest, donor, callId } = await aComing({ form, request: { component } })
+    if (outcome === 'gave')
+      expect(await end(callId, outcome, { donatedOn: siteDate(2) })).toRefuse(
+        'invalid-input',
+        DONATION_IN_FUTURE,
+      )
+    expect((await end(callId, outcome, more)).body).toEqual({ outcome })
+    expect(await keptOf(donor.id)).toMatchObject(expected)
+    expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
+    expect(await end(callId, outcome, more)).toRefuse('call-gone')
+  },
+)
 
 test('a donor who wants no more calls is erased after the minute, with all who share the number, which is not kept again', async () => {
   const contactNumber = '+8801799000111'

@@ -1,5 +1,6 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { COMPONENTS } from '@blood-bank/contract/donors/components'
+import { addDays, DAYS_BETWEEN_COMPONENTS, restOf } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import * as calls from '@blood-bank/contract/kept-donors/calls'
 import { sql } from 'kysely'
@@ -49,9 +50,8 @@ test('a coordinator of a hall sees the kept donors of that hall, one of all hall
   expect(await namesOf({ ...query, hallId: south.id }, ofNorth)).toEqual([])
 })
 
-test('who does not agree, rests, or gave lately is not listed; whoever can give that day is', async () => {
+test('who did not agree, shows no number or is not available is not listed', async () => {
   await empty('B-')
-  const today = siteDate()
   const kept = [
     [
       'invited',
@@ -66,17 +66,13 @@ test('who does not agree, rests, or gave lately is not listed; whoever can give 
       },
     ],
     ['waiting', { state: 'waiting', consentKind: null, consentedAt: null }],
-    ['gave lately', { lastDonationDate: addDays(today, 1 - bank.config.intervals.intervalDays) }],
-    ['gave long ago', { lastDonationDate: addDays(today, -bank.config.intervals.intervalDays) }],
-    ['rests', { restsUntil: addDays(today, 1) }],
-    ['rests no more', { restsUntil: today }],
+    ['agreed', {}],
   ] as const
   for (const [fullName, more] of kept) await storeKeptDonor(db, { fullName, ...more })
   const registered = [
     ['shows no number', { allowContactVisibility: false }],
     ['is not available', { isAvailable: false }],
     ['is inactive', { isProfileActive: false }],
-    ['registered and rests', { restsUntil: addDays(today, 1) }],
     ['registered', {}],
   ] as const
   for (const [fullName, more] of registered)
@@ -87,11 +83,7 @@ test('who does not agree, rests, or gave lately is not listed; whoever can give 
       isAvailable: true,
       ...more,
     })
-  expect((await namesOf({ bloodGroup: 'B-' })).sort()).toEqual([
-    'gave long ago',
-    'registered',
-    'rests no more',
-  ])
+  expect((await namesOf({ bloodGroup: 'B-' })).sort()).toEqual(['agreed', 'registered'])
 })
 
 test('for a request everybody who can give for it is listed, the group of the patient first, and nobody when it is closed', async () => {
@@ -105,6 +97,64 @@ test('for a request everybody who can give for it is listed, the group of the pa
   await db.updateTable('bloodRequests').set({ status: 'fulfilled' }).where('id', '=', id).execute()
   const closed = await coordinator.call(calls.listDonorsToCall, { query: { bloodRequestId: id } })
   expect(closed).toRefuse('blood-request-not-found')
+})
+
+test('of kept and registered donors the same ones can give blood, or platelets, as anywhere else', async () => {
+  for (const group of ['B-', 'O-'] as const) await empty(group)
+  const { intervals } = bank.config
+  const today = siteDate()
+  const ago = (days: number) => addDays(today, -days)
+  const lasts = [intervals.intervalDays, DAYS_BETWEEN_COMPONENTS].flatMap(days => [ago(days), ago(days - 1)])
+  const platelets = [intervals.plateletIntervalDays, DAYS_BETWEEN_COMPONENTS].flatMap(days => [
+    ago(days),
+    ago(days - 1),
+  ])
+  const donors = [null, ...lasts].flatMap(lastDonationDate =>
+    [null, ...platelets].flatMap(recordedPlateletsDate =>
+      [null, today, addDays(today, 1)].map(restsUntil => ({
+        lastDonationDate,
+        recordedPlateletsDate,
+        restsUntil,
+        fullName: [lastDonationDate, recordedPlateletsDate, restsUntil].join(),
+      })),
+    ),
+  )
+  const shown = { bloodGroup: 'B-', allowContactVisibility: true } as const
+  for (const donor of donors) {
+    await storeKeptDonor(db, donor)
+    await storeDonor(db, { ...shown, ...donor })
+  }
+  for (const component of COMPONENTS) {
+    const { id } = await storeBloodRequest(db, { requiredBloodGroup: 'B-', component })
+    const able = donors.filter(
+      donor =>
+        restOf(
+          component,
+          { ...donor, latestDonationDate: donor.lastDonationDate },
+          { ...intervals, today },
+        ) === null,
+    )
+    const names = able.flatMap(({ fullName }) => [fullName, fullName])
+    expect((await namesOf({ bloodRequestId: id })).sort()).toEqual(names.sort())
+    if (component === 'blood') expect((await namesOf({ bloodGroup: 'B-' })).sort()).toEqual(names)
+  }
+})
+
+test('the donors of each group can be listed alone, and nobody is called for their own request', async () => {
+  for (const bloodGroup of BLOOD_GROUPS) {
+    await empty(bloodGroup)
+    await storeKeptDonor(db, { fullName: bloodGroup, bloodGroup })
+  }
+  const own = await storeDonor(db, { fullName: 'owner', bloodGroup: 'A+', allowContactVisibility: true })
+  for (const bloodGroup of BLOOD_GROUPS)
+    expect(await namesOf({ bloodGroup })).toEqual([bloodGroup, ...(bloodGroup === 'A+' ? ['owner'] : [])])
+  const { id: bloodRequestId } = await storeBloodRequest(db, { requiredBloodGroup: 'A+', userId: own.userId })
+  expect(await namesOf({ bloodRequestId })).toEqual(['A+', 'A-', 'O+', 'O-'])
+  const params = { kind: 'registered', id: own.id } as const
+  expect(await coordinator.call(calls.callDonor, { params, body: { bloodRequestId } })).toRefuse(
+    'donor-not-callable',
+  )
+  expect((await coordinator.call(calls.callDonor, { params, body: {} })).status).toBe(201)
 })
 
 test('where the group of the patient fills the list, others are in it who are coming, and before those who were called today', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { donatedFor } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { SECOND_MS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
@@ -180,12 +181,19 @@ export async function endComing(db: Transaction, ending: Ending): Promise<void> 
   if (!donor || call?.result !== 'coming' || call.outcome !== null) throw refuse('call-gone')
   await endComings(db, sql`id = ${id}`, now)
   await updateCall(db, id, { outcome })
-  if (outcome === 'gave')
+  if (outcome === 'gave') {
+    // That of a request that was deleted is not known: blood has the longer rest.
+    const bloodRequest = call.bloodRequestId ? await findBloodRequest(db, call.bloodRequestId) : null
+    const date =
+      donatedFor(bloodRequest?.component ?? 'blood') === 'blood'
+        ? 'lastDonationDate'
+        : 'recordedPlateletsDate'
     await updateKeptDonor(db, donor.id, {
-      lastDonationDate: [donatedOn, donor.lastDonationDate ?? ''].sort().at(-1),
+      [date]: [donatedOn, donor[date] ?? ''].sort().at(-1),
       expiresAt: expiryOfKept(now),
       warnedAt: null,
     })
+  }
   if (outcome === 'turned-away')
     await updateKeptDonor(db, donor.id, { restsUntil: addDays(today, TURNED_AWAY_REST_DAYS) })
 }

@@ -1,6 +1,6 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Component } from '@blood-bank/contract/donors/components'
-import { type EligibilityDay, latestDonationsToGive } from '@blood-bank/contract/donors/eligibility'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import {
   type CallResult,
@@ -42,8 +42,8 @@ export type DonorToCallRow = {
 
 type Listing = {
   coordination: Coordination
-  /** Registered donors do not call themselves. */
-  viewerId: string
+  /** Users: registered donors do not call themselves, and do not give for their own request. */
+  leftOut: string[]
   /** In order of preference. */
   bloodGroups: readonly BloodGroup[]
   component: Component
@@ -60,7 +60,8 @@ type Listing = {
 
 /**
  * Lists whom a coordinator can call: those who are coming first, then those who were not called today, the patient's group before
- * the others, and whoever was not called for the longest time. The number of nobody is read.
+ * the others, and whoever was not called for the longest time. The number of nobody is read. Registered donors who are not asked for
+ * platelets by machine are among them: leaving them out would tell who is.
  */
 export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
   const { bloodGroups, hasWrongNumber, dayBegan } = listing
@@ -78,7 +79,7 @@ async function findAmong(
   listing: Listing,
   among: readonly BloodGroup[],
 ): Promise<DonorToCallRow[]> {
-  const { coordination, viewerId, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
+  const { coordination, leftOut, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
   const { hallId = null, batch = null, hasWrongNumber = false } = listing
   const ofGroups = (groups: readonly BloodGroup[]) => sql`blood_group = any (${groups}::text[])`
   const isListed = hasWrongNumber
@@ -100,17 +101,17 @@ async function findAmong(
                coalesce(has_contact, false) as has_contact
           from (
             select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
-                   ${canGive(component, day)} as can_give
-              from agreed_donors_to_call
+                   ${canDonate(component, day)} as can_give
+              from (select *, last_donation_date as latest_donation_date from agreed_donors_to_call) kept
              where ${ofHall(coordination)} and id not in ${SAID_STOP}
                and (id = any (array(select kept_donor_id from donor_calls
                               where ${hasWrongNumber ? sql`result = 'wrong-number'` : isOpen(now)}))
-                    or not ${hasWrongNumber}::boolean and ${ofGroups(among)} and ${canGive(component, day)})
+                    or not ${hasWrongNumber}::boolean and ${ofGroups(among)} and ${canDonate(component, day)})
             union all
             select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, true
               from donors
              where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
-               and ${ofGroups(among)} and user_id <> ${viewerId} and not ${hasWrongNumber}::boolean
+               and ${ofGroups(among)} and user_id <> all (${leftOut}::uuid[]) and not ${hasWrongNumber}::boolean
           ) donor
           left join lateral (
             select id, caller_id, called_at, result, noted_at from donor_calls
@@ -137,11 +138,6 @@ async function findAmong(
      order by ${order}, id`.execute(db)
   return rows
 }
-
-/** Whether a kept donor can give that day, as of registered ones. */
-const canGive = (component: Component, day: EligibilityDay) => sql<SqlBool>`(
-  coalesce(last_donation_date, '-infinity') <= ${latestDonationsToGive(component, day).blood}::date
-  and coalesce(rests_until, '-infinity') <= ${day.today}::date)`
 
 /** The condition on `donor_calls` for donors who are coming, or were within a day, and nobody said what became of it. */
 const isOpen = (now: Date) => sql<SqlBool>`(

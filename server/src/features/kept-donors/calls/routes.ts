@@ -32,7 +32,7 @@ export function donorCallRoutes(
     const rows = await findDonorsToCall(db, {
       ...filters,
       coordination,
-      viewerId: actor.id,
+      leftOut: bloodRequest ? [actor.id, bloodRequest.userId] : [actor.id],
       bloodRequestId,
       bloodGroups: bloodGroup ? bloodGroups.filter(group => group === bloodGroup) : bloodGroups,
       component: bloodRequest?.component ?? 'blood',

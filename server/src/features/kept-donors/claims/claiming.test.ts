@@ -319,7 +319,7 @@ test('a claim while housekeeping erases ends in an account with a profile, or in
   }
 })
 
-test('somebody who agreed to be called claims the profile with the hall, and whoever erases it is not called', async () => {
+test('somebody who agreed to be called claims the profile with the hall and the rests, and whoever erases it is not called', async () => {
   const hall = await db
     .insertInto('halls')
     .values({ name: 'West Hall' })
@@ -333,10 +333,15 @@ test('somebody who agreed to be called claims the profile with the hall, and who
   expect((await read(first.token)).body).toMatchObject({ consentKind: 'paper' })
   await inTransaction(db, db => eraseUnclaimedDonors(db, new Date(bank.now().getTime() + 60 * DAY_MS)))
   expect(await rowsOf(first.email)).toHaveLength(1)
+  const rests = { restsUntil: '2099-01-01', recordedPlateletsDate: '2026-01-01' }
+  await db.updateTable('keptDonors').set(rests).where('email', '=', first.email).execute()
   await claimAnew(bank.stranger(), first.token)
   expect(await rowsOf(first.email)).toEqual([])
-  const profile = db.selectFrom('donors').select('hallId').where('email', '=', first.email)
-  expect(await profile.executeTakeFirst()).toEqual({ hallId: hall.id })
+  const profile = db
+    .selectFrom('donors')
+    .select(['hallId', 'restsUntil', 'recordedPlateletsDate'])
+    .where('email', '=', first.email)
+  expect(await profile.executeTakeFirst()).toEqual({ hallId: hall.id, ...rests })
 
   const second = await imported({ ...agreed, contactNumber: '+8801555999999' })
   await bank.stranger().call(eraseImportedDonor, { body: { token: second.token } })

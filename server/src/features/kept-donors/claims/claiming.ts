@@ -9,8 +9,8 @@ import { type VerifyingHooks, verifyAccount } from '../../../identity/users/veri
 import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../../donors/hooks.ts'
-import { insertDonor, setHall, setImported } from '../../donors/store.ts'
-import { takeImportedDonor } from './store.ts'
+import { extendRest, insertDonor, setHall, setImported, setRecordedDates } from '../../donors/store.ts'
+import { type ImportedDonorRow, takeImportedDonor } from './store.ts'
 
 export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & VerifyingHooks
 
@@ -39,8 +39,7 @@ export async function createClaimedAccount(
   if (!listed) throw refuse('claim-link-not-valid')
   const user = created && (await lockUser(db, created.id))
   // Registered a moment ago: that account has a password already.
-  if (!user || !(await registerDonor(db, user, { ...claim, hallId: listed.hallId })))
-    throw refuse('claim-account-changed')
+  if (!user || !(await registerDonor(db, user, { ...claim, listed }))) throw refuse('claim-account-changed')
   return user
 }
 
@@ -60,13 +59,18 @@ export async function claimForUser(db: Transaction, account: UserRow, claim: Cla
   const listed = await takeImportedDonor(db, claim)
   if (!listed) throw refuse('claim-link-not-valid')
   await insertConsent(db, user.id, CONSENT.version)
-  return (await registerDonor(db, user, { ...claim, hallId: listed.hallId })) ? user : null
+  return (await registerDonor(db, user, { ...claim, listed })) ? user : null
 }
 
 async function registerDonor(
   db: Transaction,
   user: UserRow,
-  { form, hooks, accounts, hallId }: Pick<Claim, 'form' | 'hooks' | 'accounts'> & { hallId: string | null },
+  {
+    form,
+    hooks,
+    accounts,
+    listed,
+  }: Pick<Claim, 'form' | 'hooks' | 'accounts'> & { listed: ImportedDonorRow },
 ) {
   await verifyAccount(db, user.id, { accounts, hooks })
   // Also when an earlier account with this address was: only a verified address shows that.
@@ -74,7 +78,10 @@ async function registerDonor(
   const donor = await insertDonor(db, user, form)
   if (!donor) return null
   await setImported(db, user.id)
+  const { hallId, restsUntil, recordedPlateletsDate: platelets } = listed
   if (hallId) await setHall(db, user.id, hallId)
+  if (restsUntil) await extendRest(db, user.id, restsUntil)
+  if (platelets) await setRecordedDates(db, user.id, { blood: null, 'apheresis-platelets': platelets })
   await hooks.afterRegistering(db, donor)
   return donor
 }

@@ -10,6 +10,7 @@ export const importedDonorForOwner = (
   ...fieldsForOwner(row, country),
   batch: row.batch,
   askFor: row.askFor,
+  recordedPlateletsDate: row.recordedPlateletsDate,
   restsUntil: row.restsUntil,
   consentKind: row.consentKind,
   consentedAt: row.consentedAt?.toISOString() ?? null,

@@ -56,6 +56,7 @@ export async function presentAll(
     email: donor.email,
     universityId: donor.universityId,
     universityRole: donor.universityRole,
+    recordedPlateletsDate: donor.recordedPlateletsDate,
     restsUntil: donor.restsUntil,
     toldAt: donor.toldAt?.toISOString() ?? null,
     calls: calls.map(({ calledAt, callerId, result, outcome }) => ({
