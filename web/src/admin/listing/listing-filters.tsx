@@ -5,7 +5,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useShortcuts } from '../frame/use-shortcuts.ts'
-import styles from './listing-filters.module.css'
+import styles from './record-listing.module.css'
 import type { Column } from './table/columns.tsx'
 import type { Listing } from './use-listing.ts'
 

@@ -6,7 +6,7 @@ import { site } from '../../../api/site.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { calendarDateOf, formatDayOfYear, formatTime } from '../../../ui/records/dates.ts'
-import styles from './progress-steps.module.css'
+import styles from './active-request.module.css'
 
 type Props = {
   bloodRequest: BloodRequest
