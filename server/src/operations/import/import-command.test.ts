@@ -317,7 +317,7 @@ describe('with a column Consent', () => {
       'left out. A donor with the number +8801755000001 is registered here already.',
       'left out. Whoever has +8801755000002 told us not to call.',
       'left out. Whoever has +8801755000002 told us not to call.',
-      'refused. Others have the number +8801755000015, too. Add a column Ask For that says whose phone it is.',
+      'refused. Others have the number +8801755000015, too. Say whose phone it is in a column Ask For.',
     ]
     const { report } = await run(importFile, lines)
     expect(report.slice(0, 14)).toEqual([

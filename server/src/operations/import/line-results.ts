@@ -73,7 +73,7 @@ export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] 
     if (named.length > MAX_DONORS_OF_NUMBER)
       return `More than ${MAX_DONORS_OF_NUMBER} donors have the number ${contactNumber}. Leave out some of them.`
     return askFor === null || named.filter(name => name === askFor).length > 1
-      ? `Others have the number ${contactNumber}, too. Add a column Ask For that says whose phone it is.`
+      ? `Others have the number ${contactNumber}, too. Say whose phone it is in a column Ask For.`
       : null
   }
 

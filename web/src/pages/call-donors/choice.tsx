@@ -154,7 +154,7 @@ export const ChosenGroup = ({ bloodGroup }: { bloodGroup: BloodGroup }) => (
 /** The donors whose number somebody noted as wrong, until it is corrected. */
 export const ChosenWrongNumbers = () => (
   <p>
-    <span>Their number was wrong. Correct it once you know the right one (⋯).</span>{' '}
-    <Link to={HERE}>Back</Link>
+    <span>Their number was wrong. Correct it once you know the right one.</span>{' '}
+    <Link to={HERE}>Choose a request</Link>
   </p>
 )

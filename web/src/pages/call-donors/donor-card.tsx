@@ -17,7 +17,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { AboutDonor } from './about-donor.tsx'
 import { ComingDialog } from './coming/coming-dialog.tsx'
 import styles from './donor-card.module.css'
-import { donorNameId, NOT_NOTED, type Noted, useIsBeingCalled } from './noted.ts'
+import { donorNameId, hasWrongNumber, NOT_NOTED, type Noted, useIsBeingCalled } from './noted.ts'
 import { refreshDonorsToCall } from './queries.ts'
 import { Results, SwitchOffLink } from './results.tsx'
 import { ShownNumber } from './shown-number.tsx'
@@ -103,7 +103,7 @@ export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, 
 
   return (
     <article ref={card} className={styles.card} aria-labelledby={describedBy}>
-      <AboutDonor donor={donor} hall={props.hall} onStopped={onNoted} />
+      <AboutDonor donor={donor} hall={props.hall} onLeft={onNoted} />
       {shown && <ShownNumber fullName={fullName} shown={shown} isPrimary />}
       {!shown && (
         <CallButton
@@ -158,19 +158,20 @@ function describeResult({ fullName, kind }: DonorToCall, result: CallResult): st
 
 type CallButtonProps = { donor: DonorToCall; isPrimary: boolean; isBusy: boolean; onCall: () => void }
 
-/** Stands back while another coordinator calls. */
+/** Stands back while another coordinator calls, and where the number was wrong. */
 function CallButton({ donor, isPrimary, isBusy, onCall }: CallButtonProps) {
   const { lastCall } = donor
   const isCalled = useIsBeingCalled(lastCall) && !lastCall?.isMine
+  const standsBack = isCalled || hasWrongNumber(donor)
   return (
     <div className={styles.call}>
       <Button
-        variant={isCalled ? 'quiet' : isPrimary ? 'primary' : 'secondary'}
+        variant={standsBack ? 'quiet' : isPrimary ? 'primary' : 'secondary'}
         aria-describedby={donorNameId(donor)}
         isBusy={isBusy}
         onClick={onCall}
       >
-        {isCalled ? 'Call anyway' : 'Call'}
+        {standsBack ? 'Call anyway' : 'Call'}
       </Button>
     </div>
   )

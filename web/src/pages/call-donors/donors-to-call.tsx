@@ -115,7 +115,9 @@ export function DonorsToCall({ bloodRequestId, bloodGroup, hasWrongNumber }: Pro
           <p>
             {hallId || batch
               ? 'Nobody of this hall and batch can be called now.'
-              : 'Nobody can be called now.'}
+              : hasWrongNumber
+                ? 'No number was wrong.'
+                : 'Nobody can be called now.'}
           </p>
         )}
         <ul className={styles.donors}>

@@ -15,6 +15,10 @@ export const NOT_NOTED = 'It could not be noted. Please try again.'
 /** The id of a donor's name, which can receive the focus. */
 export const donorNameId = ({ id }: Pick<DonorToCall, 'id'>) => `donor-to-call-${id}`
 
+/** Whether the number of a donor whom the club keeps is wrong, as far as is known. */
+export const hasWrongNumber = ({ kind, lastCall }: DonorToCall) =>
+  kind === 'kept' && lastCall?.result === 'wrong-number'
+
 const LONG_AGO = new Date(0).toISOString()
 
 /** Whether somebody is probably on the phone with a donor. */

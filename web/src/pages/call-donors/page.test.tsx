@@ -498,20 +498,17 @@ test('when the right ends, the page says so, shows nobody, and keeps what was ty
   expect(page.queryClient.getQueryCache().findAll({ queryKey: ['donors-to-call'] })).toEqual([])
 })
 
+const KEPT = {
+  ...aDonorToCall(),
+  lastDonationDate: null,
+  consentKind: 'said' as const,
+  consentedAt: ago(999),
+  expiresAt: '2028-03-02T00:00:00.000Z',
+}
+const correcting = [replying(readKeptDonor, KEPT), replying(correctKeptDonor, KEPT)]
+
 test('a donor is corrected without their number being shown', async () => {
-  const kept = {
-    ...aDonorToCall(),
-    lastDonationDate: null,
-    consentKind: 'said' as const,
-    consentedAt: ago(999),
-    expiresAt: '2028-03-02T00:00:00.000Z',
-  }
-  const page = open(
-    FOR_REQUEST,
-    toCall(aDonorToCall()),
-    replying(readKeptDonor, kept),
-    replying(correctKeptDonor, kept),
-  )
+  const page = open(FOR_REQUEST, toCall(aDonorToCall()), ...correcting)
   await chooseFromRow(page.person, 'Rahim Uddin', 'Correct')
   await fillIn(page.person, { Batch: '20' })
   await page.person.click(screen.getByLabelText('I look after this donor from now on'))
@@ -522,6 +519,21 @@ test('a donor is corrected without their number being shown', async () => {
   const [sent] = page.server.callsTo(correctKeptDonor)
   expect(sent?.body).toMatchObject({ fullName: 'Rahim Uddin', batch: '20', keepsThem: true })
   expect(sent?.body).not.toHaveProperty('contactNumber')
+})
+
+test('a wrong number is corrected by a button in sight; a new one takes the donor off the list', async () => {
+  const wrong = aDonorToCall({ lastCall: { ...CALL, result: 'wrong-number' } })
+  const page = open('/call-donors?wrong-numbers', toCall(wrong, { ...wrong, ...KARIM }), ...correcting)
+  const card = await cardOf('Rahim Uddin')
+  card.getByRole('button', { name: 'Call anyway' })
+  await page.person.click(card.getByRole('button', { name: 'Correct the number' }))
+  const name = await screen.findByLabelText('Full Name')
+  expect(document.activeElement).toBe(name)
+  page.server.answer(toCall(KARIM))
+  await fillIn(page.person, { 'Contact Number': '01812 345678' })
+  await page.person.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findAllByText('Rahim Uddin has a new number, and can be called.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Karim Das' }))
 })
 
 test('who said stop is erased, after one question', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@blood-bank/contract/kept-donors/kept-donor'
 import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { site } from '../../../api/site.ts'
@@ -29,13 +30,19 @@ type Props = {
   /** Who is corrected; null to add somebody. */
   donor: { id: string; fullName: string } | null
   onAdded?: (message: string) => void
+  /** Called when a correction gave another number. */
+  onNewNumber?: () => void
   onClose: () => void
 }
 
 /** Adds somebody without an account who agreed that the club may call them, or corrects what is kept about them. */
-export const KeptDonorDialog = ({ donor, onAdded, onClose }: Props) => (
+export const KeptDonorDialog = ({ donor, onAdded, onNewNumber, onClose }: Props) => (
   <Dialog title={donor ? `Correct ${donor.fullName}` : 'Add a donor'} onClose={onClose}>
-    {donor ? <Correcting id={donor.id} onClose={onClose} /> : <Adding onAdded={onAdded} onClose={onClose} />}
+    {donor ? (
+      <Correcting id={donor.id} onNewNumber={onNewNumber} onClose={onClose} />
+    ) : (
+      <Adding onAdded={onAdded} onClose={onClose} />
+    )}
   </Dialog>
 )
 
@@ -51,7 +58,7 @@ const hintOf = (kind: string) =>
 
 const ENDED = REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message
 
-function Adding({ onAdded, onClose }: Omit<Props, 'donor'>) {
+function Adding({ onAdded, onClose }: Pick<Props, 'onAdded' | 'onClose'>) {
   const client = useQueryClient()
   const coordination = useCoordination()
   const hallId = coordination?.hallId ?? null
@@ -87,7 +94,9 @@ function Adding({ onAdded, onClose }: Omit<Props, 'donor'>) {
   )
 }
 
-function Correcting({ id, onClose }: { id: string; onClose: () => void }) {
+type CorrectingProps = Pick<Props, 'onNewNumber' | 'onClose'>
+
+function Correcting({ id, ...props }: CorrectingProps & { id: string }) {
   const query = useQuery({
     queryKey: ['kept-donor', id],
     queryFn: ({ signal }) => call(readKeptDonor, { params: { id } }, { signal }),
@@ -95,17 +104,17 @@ function Correcting({ id, onClose }: { id: string; onClose: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (query.data) return <CorrectionForm donor={query.data} onClose={onClose} />
+  if (query.data) return <CorrectionForm donor={query.data} {...props} />
   return (
     <>
       <FetchFailure query={query} failed="Failed to load this donor. Please try again." />
       {query.isPending && <LineSkeleton />}
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={props.onClose}>Cancel</Button>
     </>
   )
 }
 
-function CorrectionForm({ donor, onClose }: { donor: KeptDonor; onClose: () => void }) {
+function CorrectionForm({ donor, onNewNumber, onClose }: CorrectingProps & { donor: KeptDonor }) {
   const client = useQueryClient()
   const form = useContractForm({
     schema: KeptDonorChangeForm,
@@ -113,10 +122,17 @@ function CorrectionForm({ donor, onClose }: { donor: KeptDonor; onClose: () => v
     keepsPlaces: true,
     send: async body => {
       await call(correctKeptDonor, { params: { id: donor.id }, body })
-      await refreshDonorsToCall(client)
+      // Not awaited: the card that this dialog belongs to may leave the list.
+      void refreshDonorsToCall(client)
+      return body.contactNumber
     },
-    onSent: onClose,
+    onSent: contactNumber => {
+      onClose()
+      if (contactNumber) onNewNumber?.()
+    },
   })
+  // What had the focus while it loaded is gone.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
     <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
       <KeptDonorFields form={form} isNew={false} />

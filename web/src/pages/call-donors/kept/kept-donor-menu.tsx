@@ -1,26 +1,22 @@
 import type { DonorToCall } from '@blood-bank/contract/kept-donors/calls'
 import { stopKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import { donorNameId, type Noted } from '../noted.ts'
 import { refreshDonorsToCall } from '../queries.ts'
 
-/** Loaded when it is asked for. */
-const KeptDonorDialog = lazyPage(() => import('./kept-donor-dialog.tsx'), 'KeptDonorDialog')
-
-type Props = { donor: DonorToCall; onStopped: (noted: Noted) => void }
+type Props = { donor: DonorToCall; onCorrect: () => void; onStopped: (noted: Noted) => void }
 
 /** Corrects a donor whom the club keeps, or erases them because they said so. */
-export function KeptDonorMenu({ donor, onStopped }: Props) {
+export function KeptDonorMenu({ donor, onCorrect, onStopped }: Props) {
   const { id, fullName } = donor
   const client = useQueryClient()
-  const [open, setOpen] = useState<'correct' | 'stop' | null>(null)
-  const close = () => setOpen(null)
+  const [isStopping, setIsStopping] = useState(false)
+  const close = () => setIsStopping(false)
   const stopping = useMutation({
     meta: { keepsPlaces: true },
     mutationFn: () => call(stopKeptDonor, { params: { id } }),
@@ -39,16 +35,11 @@ export function KeptDonorMenu({ donor, onStopped }: Props) {
       <RowMenu
         describedBy={donorNameId(donor)}
         entries={[
-          { label: 'Correct', onSelect: () => setOpen('correct') },
-          { label: 'They said stop', onSelect: () => setOpen('stop') },
+          { label: 'Correct', onSelect: onCorrect },
+          { label: 'They said stop', onSelect: () => setIsStopping(true) },
         ]}
       />
-      {open === 'correct' && (
-        <Suspense>
-          <KeptDonorDialog donor={donor} onClose={close} />
-        </Suspense>
-      )}
-      {open === 'stop' && (
+      {isStopping && (
         <ConfirmDialog
           title={`Erase ${fullName}?`}
           confirm="Erase"
