@@ -495,6 +495,8 @@ test('when the right ends, the page says so, shows nobody, and keeps what was ty
   await page.person.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByRole('alert')
   expect(dialog.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Rahim Uddin')
+  await page.person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   expect(page.queryClient.getQueryCache().findAll({ queryKey: ['donors-to-call'] })).toEqual([])
 })
 

@@ -19,6 +19,7 @@ import { Form } from '../../../forms/form.tsx'
 import { RadioField } from '../../../forms/radio-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useCoordination } from '../../../session/session.ts'
+import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -37,7 +38,12 @@ type Props = {
 
 /** Adds somebody without an account who agreed that the club may call them, or corrects what is kept about them. */
 export const KeptDonorDialog = ({ donor, onAdded, onNewNumber, onClose }: Props) => (
-  <Dialog title={donor ? `Correct ${donor.fullName}` : 'Add a donor'} onClose={onClose}>
+  <Dialog
+    title={donor ? `Correct ${donor.fullName}` : 'Add a donor'}
+    onClose={onClose}
+    // Its button goes with the right to add a donor.
+    focusAfter={() => (isFocusLost() ? document.querySelector('h1') : null)}
+  >
     {donor ? (
       <Correcting id={donor.id} onNewNumber={onNewNumber} onClose={onClose} />
     ) : (
