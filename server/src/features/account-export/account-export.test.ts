@@ -230,6 +230,24 @@ test('the export contains no data of other users and no secret', async () => {
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 
+test('until they claim the profile, calls of somebody whom a list names are in it, and who saw the number', async () => {
+  const { id } = await db
+    .selectFrom('keptDonors')
+    .select('id')
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow()
+  const calledAt = new Date('2026-02-02T20:00:00Z')
+  const call = { keptDonorId: id, callerId: zulfikar.id, bloodRequestId: null, calledAt }
+  await db.insertInto('donorCalls').values(call).execute()
+  const began = { event: 'began', occasion: 'coordinator', occurredAt: calledAt } as const
+  const look = { ...began, revealId: id, ownerId: id, viewerId: zulfikar.id, bloodRequestId: null }
+  await db.insertInto('contactReveals').values(look).execute()
+  const { calls, contactReveals } = (await rima.call(exportOwnAccount)).body
+  const at = calledAt.toISOString()
+  expect(calls).toContainEqual(expect.objectContaining({ calledAt: at, wasCaller: false }))
+  expect(contactReveals).toContainEqual(expect.objectContaining({ beganAt: at, occasion: 'coordinator' }))
+})
+
 test('the export is sent as a file', async () => {
   const { headers } = await rima.call(exportOwnAccount)
   expect(headers['content-disposition']).toBe('attachment; filename="my-blood-bank-data.json"')

@@ -47,13 +47,13 @@ export async function updateCall(
   await db.updateTable('donorCalls').set(changes).where('id', '=', id).execute()
 }
 
-/** Lists the calls of a donor, with or without an account, and those that somebody made, for their export. */
-export const listCallsOf = (db: Database, personId: string): Promise<DonorCallRow[]> =>
+/** Lists the calls of donors, with or without an account, and those that they made, for the export of one person. */
+export const listCallsOf = (db: Database, ...ids: string[]): Promise<DonorCallRow[]> =>
   db
     .selectFrom('donorCalls')
     .selectAll()
     .where(({ eb, or }) =>
-      or((['userId', 'keptDonorId', 'callerId'] as const).map(column => eb(column, '=', personId))),
+      or((['userId', 'keptDonorId', 'callerId'] as const).map(column => eb(column, 'in', ids))),
     )
     .orderBy('calledAt')
     .execute()

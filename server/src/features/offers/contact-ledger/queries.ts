@@ -66,12 +66,16 @@ export const listRevealsToOthers = (
     .limit(limit)
     .execute()
 
-/** Lists the reveals of a person's number, and those of other people's numbers to the person, for the account export. */
+/**
+ * Lists the reveals of a person's number, and those of other people's numbers to the person, for the account export.
+ * @param ownerIds of the user, and of what a list says about them
+ */
 export const listRevealsOf = async (
   db: Database,
   userId: string,
+  ownerIds: string[],
 ): Promise<{ ofOwnNumber: RevealRow[]; toThePerson: RevealRow[] }> => ({
-  ofOwnNumber: await reveals(db).where('began.ownerId', '=', userId).orderBy('began.occurredAt').execute(),
+  ofOwnNumber: await reveals(db).where('began.ownerId', 'in', ownerIds).orderBy('began.occurredAt').execute(),
   toThePerson: await reveals(db).where('began.viewerId', '=', userId).orderBy('began.occurredAt').execute(),
 })
 
