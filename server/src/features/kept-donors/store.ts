@@ -65,6 +65,7 @@ type KeptLine = Pick<
   | 'department'
   | 'askFor'
   | 'lastDonationDate'
+  | 'keptBy'
 > & { consentKind: ConsentKind | null }
 
 /** What tells listed donors apart: the address, or the number with for whom to ask. */
@@ -79,7 +80,7 @@ export const keyOf = ({
 }): string => email ?? `${contactNumber} ${askFor ?? ''}`
 
 /**
- * Stores listed donors without an address, who agreed; nobody keeps them yet.
+ * Stores listed donors without an address, who agreed.
  * @returns the keys of those who were stored: others may have been kept in the meantime
  */
 export async function importKeptDonors(db: Transaction, donors: KeptLine[], now: Date): Promise<string[]> {

@@ -8,6 +8,7 @@ export type Column =
   | 'hall'
   | 'batch'
   | 'askFor'
+  | 'keptBy'
   | 'consentKind'
 
 /** `ofProfiles`: only lines with an email have it, and a file with a column Consent can be without. */
@@ -79,6 +80,11 @@ export const COLUMNS: Record<Column, ColumnRules> = {
   hall: { label: 'Hall', headings: ['hall', 'hallname', 'hallofresidence', 'residence'], isOptional: true },
   batch: { label: 'Batch', headings: ['batch', 'year', 'intake', 'session'], isOptional: true },
   askFor: { label: 'Ask For', headings: ['askfor', 'phoneof', 'whosephone'], isOptional: true },
+  keptBy: {
+    label: 'Kept By',
+    headings: ['keptby', 'keeper', 'coordinator', 'volunteer', 'lookedafterby'],
+    isOptional: true,
+  },
   consentKind: { label: 'Consent', headings: ['consent', 'agreed', 'howtheyagreed'], isOptional: true },
 }
 

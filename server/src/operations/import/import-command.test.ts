@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
+import { storeCoordinator, storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { UsageError } from '../process/arguments.ts'
 import { checkFile, IMPORT, importFile, readArguments } from './import-command.ts'
@@ -348,6 +349,61 @@ describe('with a column Consent', () => {
     expect(again.report.slice(0, 2)).toEqual([
       'Line 2: left out. We keep a donor with the number +8801755000010 already.',
       expect.stringMatching(/^Line 3: left out\. babul@example\.edu was imported already/),
+    ])
+  })
+
+  test('whoever keeps a donor is a coordinator of the hall, or of all, or an admin', async () => {
+    const [east, west] = await db
+      .insertInto('halls')
+      .values([{ name: 'East' }, { name: 'West' }])
+      .returning('id')
+      .execute()
+    const keepers: Record<string, string> = {}
+    for (const [name, more, right] of [
+      ['of-east', {}, { hallId: east?.id ?? null }],
+      ['of-all', {}, {}],
+      ['ended', {}, { endedAt: NOW }],
+      ['no-coordinator', {}, null],
+      ['admin', { role: 'admin' }, null],
+    ] as const) {
+      const { id } = await storeUser(db, { email: `${name}@example.edu`, emailVerified: true, ...more })
+      if (right) await storeCoordinator(db, id, { endsAt: new Date(NOW.getTime() + DAY_MS), ...right })
+      keepers[id] = name
+    }
+    const line = (at: number, hall: string, keptBy: string, email = '') =>
+      `K${at},0176800000${at},A+,said,${hall},${keptBy},${email},K-${at},student,CSE`
+    const { report } = await run(importFile, [
+      'Name,Phone,Group,Consent,Hall,Kept By,Email,Roll,Role,Dept',
+      line(1, 'East', ' Of-East@Example.edu.'),
+      line(2, 'West', 'of-all@example.edu', 'k2@example.edu'),
+      line(3, '', 'admin@example.edu'),
+      line(4, 'East', ''),
+      line(5, 'West', 'of-east@example.edu'),
+      line(6, '', 'of-east@example.edu'),
+      line(7, 'East', 'ended@example.edu'),
+      line(8, 'East', 'no-coordinator@example.edu'),
+      line(9, 'Nowhere', 'of-east@example.edu'),
+    ])
+    const refusal = (address: string) =>
+      `refused. Kept By “${address}” is not the address of a coordinator of this hall, or of all halls.`
+    expect(report.slice(4, 9).map(text => text.replace(/^Line \d+: /, ''))).toEqual([
+      refusal('of-east@example.edu'),
+      refusal('of-east@example.edu'),
+      refusal('ended@example.edu'),
+      refusal('no-coordinator@example.edu'),
+      'refused. There is no hall “Nowhere”. Admins add halls under Manage Donors.',
+    ])
+    const rows = await db
+      .selectFrom('keptDonors')
+      .select(['hallId', 'keptBy'])
+      .where('fullName', 'like', 'K_')
+      .orderBy('fullName')
+      .execute()
+    expect(rows.map(({ hallId, keptBy }) => [hallId, keepers[keptBy ?? '']])).toEqual([
+      [east?.id, 'of-east'],
+      [west?.id, 'of-all'],
+      [null, 'admin'],
+      [east?.id, undefined],
     ])
   })
 

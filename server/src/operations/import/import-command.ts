@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
+import { sql } from 'kysely'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
 import { listHalls } from '../../features/halls/store.ts'
 import type { ImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../features/kept-donors/claims/store.ts'
 import { findKeptNumbers, findNumbersOfDonors } from '../../features/kept-donors/queries.ts'
 import { importKeptDonors, keyOf } from '../../features/kept-donors/store.ts'
+import { whoCallsDonors } from '../../identity/coordinators/store.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -60,7 +62,13 @@ export function readArguments(
 
 type FileReport = { ignored: string[]; results: LineResult[] }
 
-type CheckOptions = Omit<ReadingOptions, 'halls'> & { timeZone: string; now: Date; optOuts: ImportOptOuts }
+type CheckOptions = Omit<ReadingOptions, 'halls' | 'keepers'> & {
+  timeZone: string
+  now: Date
+  optOuts: ImportOptOuts
+}
+
+type Caller = { id: string; email: string; hallId: string | null }
 
 /**
  * Decides what would happen to each line of a file. Only reads.
@@ -71,9 +79,13 @@ export async function checkFile(db: Database, path: string, options: CheckOption
   if (!headings) throw new Error('The file is empty.')
   const layout = findColumns(headings.cells)
   const halls = new Map((await listHalls(db)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const { rows: callers } = await sql<Caller>`select * from ${whoCallsDonors(options.now)} callers`.execute(
+    db,
+  )
+  const keepers = new Map(callers.map(caller => [caller.email, caller]))
   const readLines = lines.map(line => ({
     line: line.line,
-    read: readDonor(line, layout, { ...options, halls }),
+    read: readDonor(line, layout, { ...options, halls, keepers }),
   }))
   const donors = readLines.flatMap(({ read }) => ('donor' in read ? [read.donor] : []))
   const known = await findKnown(db, donors, options)

@@ -25,6 +25,7 @@ const CONSENTS = Object.keys(CONSENT_WORDS) as Consent[]
 
 const keptFields = {
   hallId: z.nullable(z.string()),
+  keptBy: z.nullable(z.string()),
   batch: KEPT_DONOR_FIELDS.batch,
   askFor: KEPT_DONOR_FIELDS.askFor,
   consentKind: z.nullable(z.enum(CONSENTS)),
@@ -59,6 +60,8 @@ export type ReadingOptions = {
   allowedEmailDomains: string[]
   /** The ids of halls by their names in lower case. */
   halls: ReadonlyMap<string, string>
+  /** Who can keep donors, by the address: those of one hall, or of all (null). */
+  keepers: ReadonlyMap<string, { id: string; hallId: string | null }>
 }
 
 /** A line that can be read, with notes on what to look at, or the reasons why it cannot and whom it seems to be about. */
@@ -88,6 +91,7 @@ export function readDonor(
   const universityRole = readUniversityRole(written('universityRole'))
   const consentKind = readConsent(written('consentKind'))
   const hallId = options.halls.get(written('hall').toLowerCase()) ?? null
+  const keeper = options.keepers.get(cleanEmail(written('keptBy')).toLowerCase())
   const donation = readDonationDay(written('lastDonationDate'), options)
   // Somebody whom coordinators call, and who cannot claim a profile.
   const isKept = positions.has('consentKind') && !written('email')
@@ -97,6 +101,7 @@ export function readDonor(
     bloodGroup: bloodGroup ?? undefined,
     lastDonationDate: donation.day ?? null,
     hallId,
+    keptBy: (consentKind && keeper?.id) ?? null,
     consentKind,
   }
   const checked: { values?: ImportedDonor; fault?: Fault } = isKept
@@ -118,6 +123,8 @@ export function readDonor(
   if (donation.fault) reasons.lastDonationDate = `Last Donation: ${donation.fault}`
   if (written('hall') && !hallId)
     reasons.hall = `There is no hall “${written('hall')}”. Admins add halls under Manage Donors.`
+  else if (written('keptBy') && (!keeper || (keeper.hallId !== null && keeper.hallId !== hallId)))
+    reasons.keptBy = `Kept By “${written('keptBy')}” is not the address of a coordinator of this hall, or of all halls.`
   if (!consentKind && (isKept || written('consentKind')))
     reasons.consentKind = consentReason(written('consentKind'))
   if (reasons.contactNumber && written('contactNumber'))

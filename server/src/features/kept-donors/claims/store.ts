@@ -20,6 +20,7 @@ export type ListedDonor = DonorColumns & {
   hallId?: string | null
   batch?: string | null
   askFor?: string | null
+  keptBy?: string | null
 }
 
 /** What a list says about somebody with an email address, who can claim it as a profile. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
+import { whoCallsDonors } from '../../../identity/coordinators/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { eraseKeptDonors, lockIds } from '../store.ts'
@@ -47,15 +48,13 @@ const isToWarn = (before: Date) => sql<boolean>`
  */
 const responsibleFor = (now: Date) => sql`(
   select * from (
-    select donor.id as donor_id, users.id as user_id, email, users.id is not distinct from kept_by as is_keeper,
+    select donor.id as donor_id, caller.id as user_id, email, caller.id is not distinct from kept_by as is_keeper,
            dense_rank() over (
-             partition by donor.id order by users.id is not distinct from kept_by desc, role = 'admin') as rank
-      from agreed_donors_to_call donor join (
-        users left join coordinators on coordinators.user_id = users.id and ended_at is null and ends_at > ${now}
-      ) on role = 'admin' or coordinators.user_id is not null
-           and (coordinators.hall_id is null or coordinators.hall_id = donor.hall_id)
-     where expires_at <= ${new Date(now.getTime() + TOLD_MS)} and suspended_at is null and email_verified
-  ) reader where rank = 1)`
+             partition by donor.id order by caller.id is not distinct from kept_by desc, role = 'admin') as rank
+      from agreed_donors_to_call donor join ${whoCallsDonors(now)} caller
+        on caller.hall_id is null or caller.hall_id = donor.hall_id
+     where expires_at <= ${new Date(now.getTime() + TOLD_MS)}
+  ) caller where rank = 1)`
 
 /** Counts the donors who are about to be erased, and whom somebody keeps or nobody does, for that person. */
 export async function countExpiring(
