@@ -24,6 +24,7 @@ import type { Person } from '../../../testing/person.ts'
 import { newReporters, report } from '../../../testing/reports/reports.ts'
 import { storeComing, storeCoordinator, storeDonation, storeDonor } from '../../../testing/stored.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/test-app.ts'
+import { composeOnCallText } from './messages.ts'
 import { showCoordinatorsOnCall } from './showing.ts'
 import { nextMorning } from './store.ts'
 
@@ -345,6 +346,11 @@ test('those on call are alerted once for each request, by email, on their device
   const url = `${bank.config.publicUrl}/call-donors?request=${id}`
   const message = `On call: B+ needed urgently, nobody has offered to come. Please call donors: ${url}`
   expect(bank.sent).toEqual([{ phone: phoneOf(rima), message }])
+  const site = { ...bank.config, publicUrl: `https://${'b'.repeat(50)}.example.edu` }
+  const waits = { bloodRequestId: id, userId: rima.id }
+  expect(await composeOnCallText(bank.db, waits, { now: bank.now(), site })).toMatchObject({
+    message: `On call: B+ needed urgently: ${site.publicUrl}/call-donors?request=${id}`,
+  })
   expect((await ledger(id)).rows).toHaveLength(1)
   expect(await askedFor(bank, { id })).toEqual([])
   const late = await onCall('Karim Uddin')
