@@ -120,9 +120,8 @@ export function keptDonorRoutes(
 
   serve(http, stopKeptDonor, async ({ params: { id }, actor, coordination }) => {
     await inTransaction(db, async db => {
-      const donor = await lockAgreedDonor(db, id, coordination)
-      if (!donor) throw refuse('kept-donor-gone')
-      await stopNumbersOf(db, [donor.id], { optOuts, now: now() })
+      const donor = await findAgreedDonor(db, id, coordination)
+      if (!donor || !(await stopNumbersOf(db, [id], { optOuts, now: now() }))) throw refuse('kept-donor-gone')
       await record(db, 'kept-donor-stopped', id, actor)
     })
     return undefined

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connection.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
-import { eraseKeptDonors, lockIds } from './store.ts'
+import { eraseKeptDonors, lockIds, lockNumbers, lockNumbersOf } from './store.ts'
 
 type Stop = { optOuts: ImportOptOuts; now: Date }
 
 /**
- * Erases kept donors who do not want to be called, and remembers it. By somebody's own link it ends only theirs: others who
+ * Erases kept donors who do not want to be called, and remembers it. The transaction has locked their numbers. By somebody's own link it ends only theirs: others who
  * share the number stay.
  */
 export async function stopKeptDonors(db: Transaction, ids: string[], { optOuts, now }: Stop): Promise<void> {
@@ -15,10 +15,23 @@ export async function stopKeptDonors(db: Transaction, ids: string[], { optOuts, 
   await optOuts.record(db, subjects, now)
 }
 
-/** The same for all who share a number with one of the donors: it was said on the phone that nobody should call it. */
-export async function stopNumbersOf(db: Transaction, ids: string[], stop: Stop): Promise<void> {
-  const sharing = sql`
-    state <> 'invited'
-    and contact_number in (select contact_number from kept_donors where id = any (${ids}::uuid[]))`
-  await stopKeptDonors(db, await lockIds(db, sharing), stop)
+/** The same for all who share a number with one of the donors: it was said on the phone that nobody should call it. @returns whether any was kept */
+export async function stopNumbersOf(db: Transaction, ids: string[], stop: Stop): Promise<boolean> {
+  const isMeant = sql`id = any (${ids}::uuid[])`
+  const numbers = await lockNumbersOf(db, isMeant)
+  const sharing = await lockIds(
+    db,
+    sql`state <> 'invited' and (${isMeant} or contact_number = any (${numbers}::text[]))`,
+  )
+  await stopKeptDonors(db, sharing, stop)
+  return sharing.length > 0
+}
+
+/** The same for everybody with a number, also those who agreed to nothing, and if nobody is kept with it. @returns who was erased */
+export async function stopNumber(db: Transaction, contactNumber: string, stop: Stop): Promise<string[]> {
+  await lockNumbers(db, [contactNumber])
+  const ids = await lockIds(db, sql`contact_number = ${contactNumber}`)
+  await stopKeptDonors(db, ids, stop)
+  await stop.optOuts.record(db, [contactNumber], stop.now)
+  return ids
 }

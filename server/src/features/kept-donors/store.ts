@@ -23,18 +23,37 @@ export function expiryOfKept(now: Date): Date {
 type NumberToKeep = { contactNumber: string; askFor: string | null; exceptId?: string }
 
 /**
- * Locks a number until the transaction ends, so that concurrent calls keep at most four donors of it.
+ * Locks numbers until the transaction ends, before any kept donor: what is kept of a number, and that it is to be stopped, is
+ * stored one after the other. An import has many, so they share some locks.
+ */
+export async function lockNumbers(db: Database, numbers: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(73, share) from (
+      select distinct hashtext(number) & 1023 as share from unnest(${numbers}::text[]) number order by share
+    ) shares`.execute(db)
+}
+
+/** Locks the numbers of the kept donors of whom a condition is true. @returns the numbers */
+export async function lockNumbersOf(db: Transaction, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ contactNumber: string }>`
+    select distinct contact_number from kept_donors where ${condition}`.execute(db)
+  const numbers = rows.map(({ contactNumber }) => contactNumber)
+  await lockNumbers(db, numbers)
+  return numbers
+}
+
+/**
+ * Locks a number, so that concurrent calls keep at most four donors of it.
  * @returns the refusal number-shared if others have it, and either does not say for whom to ask, or there are too many
  */
-export const refuseSharedNumber = async (db: Transaction, number: NumberToKeep): Promise<Refusal | null> =>
-  (await hasRoom(db, number))
-    ? null
-    : refuse('number-shared', {
-        fields: { [number.askFor === null ? 'askFor' : 'contactNumber']: REFUSALS['number-shared'].message },
-      })
+export async function refuseSharedNumber(db: Transaction, number: NumberToKeep): Promise<Refusal | null> {
+  await lockNumbers(db, [number.contactNumber])
+  if (await hasRoom(db, number)) return null
+  const field = number.askFor === null ? 'askFor' : 'contactNumber'
+  return refuse('number-shared', { fields: { [field]: REFUSALS['number-shared'].message } })
+}
 
 async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: NumberToKeep): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${contactNumber}, 73))`.execute(db)
   const others = await db
     .selectFrom('keptDonors')
     .select(['id', 'askFor'])
@@ -80,7 +99,7 @@ export const keyOf = ({
 }): string => email ?? `${contactNumber} ${askFor ?? ''}`
 
 /**
- * Stores listed donors without an address, who agreed.
+ * Stores listed donors without an address, who agreed. The transaction has locked their numbers.
  * @returns the keys of those who were stored: others may have been kept in the meantime
  */
 export async function importKeptDonors(db: Transaction, donors: KeptLine[], now: Date): Promise<string[]> {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
+import { stopNumber } from '../../features/kept-donors/stops.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeCoordinator, storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
@@ -26,7 +29,7 @@ async function run(
   lines: string[],
   more: Partial<ReadingOptions & { now: Date }> = {},
 ) {
-  const file = join(folder, 'donors.csv')
+  const file = join(folder, `${randomUUID()}.csv`)
   await writeFile(file, lines.join('\n'))
   const { ignored, results } = await command(db, file, {
     order: null,
@@ -243,6 +246,13 @@ test('the same file again stores nobody twice, sends no second mail, and says un
   expect(await mails()).toHaveLength(2)
 })
 
+/** Imports a file twice at once, the second time in the other order. @returns what was imported */
+async function importTwice([headings = '', ...lines]: string[]): Promise<string[]> {
+  const orders = [lines, lines.toReversed()]
+  const reports = await Promise.all(orders.map(lines => run(importFile, [headings, ...lines])))
+  return reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
+}
+
 test('two imports at once store each person once and send one mail to each', async () => {
   const lines = [
     HEADINGS,
@@ -252,8 +262,7 @@ test('two imports at once store each person once and send one mail to each', asy
     ),
   ]
   const before = [(await stored()).length, (await mails()).length]
-  const reports = await Promise.all([run(importFile, lines), run(importFile, lines)])
-  const imported = reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
+  const imported = await importTwice(lines)
   expect(imported).toHaveLength(50)
   expect([(await stored()).length, (await mails()).length]).toEqual(before.map(count => count + 50))
 })
@@ -425,9 +434,18 @@ describe('with a column Consent', () => {
       KEPT,
       ...Array.from({ length: 20 }, (_, at) => `D${at},017660000${10 + at},A+,said,,,,,,,`),
     ]
-    const reports = await Promise.all([run(importFile, lines), run(importFile, lines)])
-    const imported = reports.flatMap(({ report }) => report.filter(line => line.includes(': imported.')))
-    expect(imported).toHaveLength(20)
+    expect(await importTwice(lines)).toHaveLength(20)
+  })
+
+  test('a number that says stop while it is imported is not kept', async () => {
+    for (let round = 10; round < 20; round += 1) {
+      const number = `+88017660001${round}`
+      await Promise.all([
+        run(importFile, [KEPT, `D${round},${number},A+,said,,,,,,,`]),
+        inTransaction(db, db => stopNumber(db, number, { optOuts, now: NOW })),
+      ])
+      expect((await keptRows()).filter(({ contactNumber }) => contactNumber === number)).toEqual([])
+    }
   })
 })
 

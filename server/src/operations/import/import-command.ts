@@ -11,7 +11,7 @@ import {
   importDonors,
 } from '../../features/kept-donors/claims/store.ts'
 import { findKeptNumbers, findNumbersOfDonors } from '../../features/kept-donors/queries.ts'
-import { importKeptDonors, keyOf } from '../../features/kept-donors/store.ts'
+import { importKeptDonors, keyOf, lockNumbers } from '../../features/kept-donors/store.ts'
 import { whoCallsDonors } from '../../identity/coordinators/store.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
@@ -97,10 +97,10 @@ export async function checkFile(db: Database, path: string, options: CheckOption
  * them back: whoever runs the command again with the corrected file sends no second mail.
  * @throws if the file is not a table of donors
  */
-export const importFile = (db: Database, path: string, options: CheckOptions): Promise<FileReport> =>
-  inTransaction(db, async db => {
-    // Those whom nobody has claimed in time can be imported again.
-    await eraseUnclaimedDonors(db, options.now)
+export async function importFile(db: Database, path: string, options: CheckOptions): Promise<FileReport> {
+  // Those whom nobody has claimed in time can be imported again.
+  await inTransaction(db, db => eraseUnclaimedDonors(db, options.now))
+  return inTransaction(db, async db => {
     const { ignored, results } = await checkFile(db, path, options)
     const ready = results.flatMap(result => (result.outcome === 'ready' ? [result.donor] : []))
     const profiles = ready.filter(donor => donor.email !== null)
@@ -111,6 +111,7 @@ export const importFile = (db: Database, path: string, options: CheckOptions): P
     ])
     return { ignored, results: results.map(result => asImported(result, imported)) }
   })
+}
 
 /** Somebody may register, or be imported by another run, between the check and the import. */
 const asImported = (result: LineResult, imported: ReadonlySet<string>): LineResult =>
@@ -132,6 +133,8 @@ async function findKnown(
   const universityIds = donors.flatMap(({ universityId }) =>
     universityId ? [comparableId(universityId)] : [],
   )
+  // Nobody keeps or stops them before the import has ended.
+  await lockNumbers(db, numbers)
   const expiries = await findExpiryOfImported(db, emails, now)
   return {
     accounts: await findVerifiedEmails(db, emails),

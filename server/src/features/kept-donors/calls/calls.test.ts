@@ -4,10 +4,12 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import type { Component } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@blood-bank/contract/durations'
 import { deleteHall } from '@blood-bank/contract/halls/endpoints'
+import { eraseKeptDonors } from '@blood-bank/contract/kept-donors/by-number'
 import * as calls from '@blood-bank/contract/kept-donors/calls'
 import { addKeptDonor, correctKeptDonor, stopKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
+import { agreeToBeKept, stopBeingKept } from '@blood-bank/contract/kept-donors/own-page'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
 import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
@@ -19,6 +21,7 @@ import { suspendUser } from '@blood-bank/contract/users/administration'
 import { endCoordinator, nameCoordinator } from '@blood-bank/contract/users/coordinators'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { endDueCoordinators } from '../../../identity/coordinators/store.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { close, erase, newDonor, post, profileIdOf, siteDate } from '../../../testing/offers/offers.ts'
 import { passWaits } from '../../../testing/pass-time.ts'
@@ -27,6 +30,8 @@ import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createImportOptOuts } from '../claims/opt-outs.ts'
 import { countComing, endOldComings } from '../comings.ts'
+import { createKeptTokens } from '../consent/links.ts'
+import { eraseConfirmed } from '../consent/store.ts'
 import { carryOutStops } from './noting.ts'
 import { removeOldCalls } from './store.ts'
 
@@ -520,36 +525,185 @@ test('calls are removed after thirty days, but for the last word that the number
   expect(await left()).toEqual([0, 0])
 })
 
-test('whatever happens while donors are noted as coming, none is shown of what has ended, and no call fails', async () => {
-  const replies: Reply<unknown>[] = []
-  for (let round = 0; round < 6; round += 1) {
-    const caller = await aCoordinator()
-    const bloodRequest = await post(owner)
-    const donors = await Promise.all(Array.from({ length: 4 }, () => storeKeptDonor(db)))
-    const callIds = await Promise.all(
-      donors.map(
-        async ({ id }, nth) =>
-          (await callKept(id, bloodRequest.id, nth < 2 ? caller : coordinator)).body.callId,
-      ),
-    )
-    const coming = (callId: string | null, nth: number) =>
-      note(callId, 'coming', { by: nth < 2 ? caller : coordinator, contactNumber: COORDINATORS_NUMBER })
-    const ends = [
-      close(owner, bloodRequest),
-      stopOf(donors[3]?.id),
-      erase(caller),
-      ...callIds.map(id => end(id ?? '', 'gave')),
-    ]
-    replies.push(...(await Promise.all([...callIds.map(coming), ...ends])))
-    expect(await countComing(db, bloodRequest.id, bank.now())).toBe(0)
-    const open = await db
-      .selectFrom('contactReveals')
-      .select('revealId')
-      .where('bloodRequestId', '=', bloodRequest.id)
-      .groupBy('revealId')
-      .having(({ fn }) => fn.countAll(), '=', 1)
-      .execute()
-    expect(open).toEqual([])
-  }
-  expect(replies.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
-})
+/** What two people do at the same moment. */
+type Race = {
+  bloodRequest: Awaited<ReturnType<typeof post>>
+  donor: Awaited<ReturnType<typeof storeKeptDonor>>
+  /** Two coordinators, and a call of the first one. */
+  one: Who
+  other: Who
+  callId: string
+  hallId: string
+}
+type Act = (race: Race) => Promise<unknown>
+const optOuts = createImportOptOuts(AUTH_SECRET)
+const tokens = createKeptTokens(AUTH_SECRET)
+const callBy =
+  (who: 'one' | 'other'): Act =>
+  race =>
+    callKept(race.donor.id, race.bloodRequest.id, race[who])
+const noting =
+  (result: calls.CallResult | null): Act =>
+  ({ callId, one }) =>
+    note(callId, result, { by: one, contactNumber: COORDINATORS_NUMBER })
+const endingComing: Act = ({ callId, other }) => end(callId, 'gave', {}, other)
+const stopByLink: Act = ({ donor }) =>
+  bank.stranger().call(stopBeingKept, { body: { token: tokens.tokenOf(donor) } })
+const stopByNumber: Act = ({ donor: { contactNumber } }) =>
+  admin.call(eraseKeptDonors, { body: { contactNumber } })
+const confirmNumber: Act = ({ donor }) => inTransaction(db, db => eraseConfirmed(db, donor))
+const add: Act = ({ donor: { contactNumber }, one, hallId }) =>
+  one.call(addKeptDonor, {
+    body: { fullName: 'B', bloodGroup: 'B-', consentKind: 'said', contactNumber, askFor: 'B', hallId },
+  })
+const stopsDue: Act = () =>
+  inTransaction(db, db => carryOutStops(db, { optOuts, now: new Date(bank.now().getTime() + MINUTE_MS + 1) }))
+
+/** What must be true afterwards, beside what is of all. */
+const nobodyIsKept = async ({ donor: { contactNumber }, other }: Race) => {
+  const kept = db.selectFrom('keptDonors').select('id').where('contactNumber', '=', contactNumber)
+  expect(await kept.execute()).toEqual([])
+  expect(
+    ((await add({ donor: { contactNumber }, one: other, hallId: null } as never)) as Reply<unknown>).status,
+  ).toBe(409)
+}
+const nobodyIsExpected = async ({ bloodRequest }: Race) =>
+  expect(await countComing(db, bloodRequest.id, bank.now())).toBe(0)
+const noNumberIsShown = async ({ bloodRequest }: Race) =>
+  expect((await clubDonorsOf(bloodRequest.id)).filter(({ coordinator }) => coordinator !== null)).toEqual([])
+
+test.each<[string, Act[], ((race: Race) => Promise<unknown>)[]]>([
+  ['two coordinators call', [callBy('one'), callBy('other')], []],
+  ['results differ', [noting('coming'), noting('not-today'), noting('not-again')], []],
+  [
+    'the request closes',
+    [noting('coming'), ({ bloodRequest }) => close(owner, bloodRequest)],
+    [nobodyIsExpected],
+  ],
+  [
+    'the request is deleted',
+    [
+      noting('coming'),
+      ({ bloodRequest: { id } }) =>
+        admin.call(deleteBloodRequest, { params: { id }, query: { reason: 'duplicate' } }),
+    ],
+    [nobodyIsExpected],
+  ],
+  [
+    'the coordinator is suspended',
+    [noting('coming'), callBy('one'), ({ one }) => suspend(one)],
+    [nobodyIsExpected],
+  ],
+  [
+    'the coordinator erases the account',
+    [noting('coming'), callBy('one'), ({ one }) => erase(one)],
+    [noNumberIsShown],
+  ],
+  [
+    'the right ends',
+    [noting('coming'), callBy('one'), ({ one }) => admin.call(endCoordinator, ofUser(one))],
+    [noNumberIsShown],
+  ],
+  [
+    'the last day is over',
+    [
+      noting('coming'),
+      callBy('one'),
+      async ({ one }) => {
+        await db
+          .updateTable('coordinators')
+          .set({ endsAt: bank.now() })
+          .where('userId', '=', one.id)
+          .execute()
+        await endDueCoordinators(db, bank.now())
+      },
+    ],
+    [noNumberIsShown],
+  ],
+  ['somebody says what became of it', [noting('coming'), endingComing, endingComing], []],
+  [
+    'the donor stops by the link',
+    [callBy('one'), noting('coming'), stopByLink],
+    [nobodyIsKept, nobodyIsExpected],
+  ],
+  [
+    'the donor says stop',
+    [callBy('one'), noting('coming'), ({ donor }) => stopOf(donor.id), stopByLink],
+    [nobodyIsKept, nobodyIsExpected],
+  ],
+  [
+    'the number is erased',
+    [callBy('other'), noting('coming'), stopByNumber],
+    [nobodyIsKept, nobodyIsExpected],
+  ],
+  ['the number is added and stopped', [add, add, stopByNumber], [nobodyIsKept]],
+  [
+    'the donor agrees and stops',
+    [
+      ({ donor }) => bank.stranger().call(agreeToBeKept, { body: { token: tokens.tokenOf(donor) } }),
+      stopByLink,
+    ],
+    [nobodyIsKept],
+  ],
+  [
+    'the number is corrected and stopped',
+    [
+      ({ donor, one }) =>
+        one.call(correctKeptDonor, {
+          params: { id: donor.id },
+          body: { fullName: 'B', bloodGroup: 'B-', contactNumber: `+88016${donor.contactNumber.slice(-8)}` },
+        }),
+      ({ donor }) => stopOf(donor.id),
+      stopByNumber,
+    ],
+    [],
+  ],
+  ['the number is confirmed', [callBy('one'), noting('coming'), confirmNumber], [nobodyIsExpected]],
+  [
+    'the hall is deleted',
+    [add, callBy('one'), ({ hallId }) => admin.call(deleteHall, { params: { id: hallId } })],
+    [],
+  ],
+  ['a stop is undone in its last second', [noting(null), stopsDue, callBy('other')], []],
+])(
+  'whatever comes first when %s, no call fails, and what is shown, kept and recorded agrees',
+  async (what, acts, checks) => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, other] = [await aCoordinator(), await aCoordinator()]
+      const { id: hallId } = await storeHall(`Hall of ${what} ${round}`)
+      const contactNumber = `+88017${String(Math.random()).slice(2, 10)}`
+      const [bloodRequest, donor] = [await post(owner), await storeKeptDonor(db, { contactNumber })]
+      const { callId } = (await callKept(donor.id, bloodRequest.id, one)).body
+      const race: Race = { bloodRequest, donor, one, other, callId: callId ?? '', hallId }
+      if (acts.includes(stopsDue)) await noting('not-again')(race)
+      const replies = await Promise.all((round % 2 ? acts : acts.toReversed()).map(act => act(race)))
+      const answered = replies.filter((reply): reply is Reply<{ contactNumber?: string }> =>
+        Boolean(reply && typeof reply === 'object' && 'status' in reply),
+      )
+      expect(answered.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+      // Each number that somebody read, or was told of, is in the ledger, and each entry is of one.
+      const read = answered.filter(
+        ({ status, body, error }) => (status === 201 && body.contactNumber) || error?.fields?.contactNumber,
+      ).length
+      const reveals = await db
+        .selectFrom('contactReveals')
+        .select(['revealId', 'occasion', 'event', 'bloodRequestId'])
+        .where(({ or, eb }) =>
+          or([eb('viewerId', 'in', [one.id, other.id]), eb('bloodRequestId', '=', bloodRequest.id)]),
+        )
+        .execute()
+      const of = (occasion: string, event: string) =>
+        reveals.filter(reveal => reveal.occasion === occasion && reveal.event === event).length
+      expect(of('coordinator', 'began')).toBe(read + 1)
+      // The ledger has as many open as the owner sees.
+      const shown = await db
+        .selectFrom('donorCalls')
+        .select('id')
+        .where('bloodRequestId', '=', bloodRequest.id)
+        .where('contactNumber', 'is not', null)
+        .execute()
+      expect(of('club-contact', 'began') - of('club-contact', 'ended')).toBe(shown.length)
+      for (const check of checks) await check(race)
+    }
+  },
+)

@@ -25,7 +25,7 @@ import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { endComings, hasContact, isComing } from '../comings.ts'
 import { callableNumber } from '../kept-donor-form.ts'
 import { stopNumbersOf } from '../stops.ts'
-import { expiryOfKept, lockAgreedDonor, lockIds, updateKeptDonor } from '../store.ts'
+import { expiryOfKept, lockAgreedDonor, lockIds, lockNumbersOf, updateKeptDonor } from '../store.ts'
 import type { DonorCallHooks } from './hooks.ts'
 import { findCall, isExpected, lockCall, updateCall } from './store.ts'
 import type { DonorCallRow } from './tables.ts'
@@ -149,12 +149,10 @@ export async function carryOutStops(
   const noted = sql`id in (
     select kept_donor_id from donor_calls
      where result = 'not-again' and noted_at < ${new Date(stop.now.getTime() - UNDO_CALL_SECONDS * SECOND_MS)})`
+  if ((await lockNumbersOf(db, noted)).length === 0) return
   // Once more, because it may have been undone before the lock.
-  await stopNumbersOf(
-    db,
-    await lockIds(db, sql`id = any (${await lockIds(db, noted)}::uuid[]) and ${noted}`),
-    stop,
-  )
+  const ids = await lockIds(db, sql`id = any (${await lockIds(db, noted)}::uuid[]) and ${noted}`)
+  await stopNumbersOf(db, ids, stop)
 }
 
 type Ending = {

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/hashes.ts'
 import { profileToStore } from '../../donors/profile-form.ts'
+import { lockNumbers } from '../store.ts'
 import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
 import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
@@ -107,7 +108,9 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
   })
 
   serve(http, claims.eraseImportedDonor, async ({ body: { token } }) => {
+    const { contactNumber } = await requireImportedDonor(token)
     await inTransaction(db, async db => {
+      await lockNumbers(db, [contactNumber])
       const erased = await takeImportedDonor(db, { token, now: now() })
       if (!erased) throw refuse('claim-link-not-valid')
       await optOuts.record(db, [erased.email, ...(erased.consentKind ? [erased.contactNumber] : [])], now())

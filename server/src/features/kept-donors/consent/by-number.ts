@@ -3,15 +3,13 @@ import {
   exportKeptDonors,
   keptDonorsErasedMessage,
 } from '@blood-bank/contract/kept-donors/by-number'
-import { sql } from 'kysely'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { recordAction } from '../../../identity/audit/record-action.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { callableNumber } from '../kept-donor-form.ts'
-import { stopKeptDonors } from '../stops.ts'
-import { lockIds } from '../store.ts'
+import { stopNumber } from '../stops.ts'
 import { presentAll } from './view.ts'
 
 /** What admins do for somebody without an account who asks for their data, or to be erased. */
@@ -43,10 +41,7 @@ export function keptNumberRoutes({ http, db, config, now }: Context, optOuts: Im
   serve(http, eraseKeptDonors, async ({ body, actor }) => {
     const contactNumber = callableNumber(body.contactNumber, country)
     const count = await inTransaction(db, async db => {
-      const ids = await lockIds(db, sql`contact_number = ${contactNumber}`)
-      await stopKeptDonors(db, ids, { optOuts, now: now() })
-      // Also a number that is not kept is not to be.
-      await optOuts.record(db, [contactNumber], now())
+      const ids = await stopNumber(db, contactNumber, { optOuts, now: now() })
       for (const targetId of ids)
         await recordAction(db, {
           actorId: actor.id,

@@ -13,7 +13,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { requireHall } from '../../halls/store.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { stopKeptDonors } from '../stops.ts'
-import { updateKeptDonor } from '../store.ts'
+import { lockNumbers, updateKeptDonor } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 import { createKeptTokens } from './links.ts'
 import { agreeByLink, findDonorOfPage, lockDonorOfPage } from './store.ts'
@@ -63,6 +63,8 @@ export function keptPageRoutes(
 
   serve(http, stopBeingKept, async ({ body: { token } }) => {
     await inTransaction(db, async db => {
+      const { contactNumber } = found(await tokens.find(token, id => findDonorOfPage(db, id, now())))
+      await lockNumbers(db, [contactNumber])
       const { id } = await lock(db, token)
       await stopKeptDonors(db, [id], { optOuts, now: now() })
     })

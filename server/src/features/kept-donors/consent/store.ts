@@ -2,7 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
-import { eraseKeptDonors, expiryOfKept, lockIds } from '../store.ts'
+import { eraseKeptDonors, expiryOfKept, lockIds, lockNumbers } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
 /** Finds whom the link of a page is about: somebody who agreed, or was asked by text message, until it is erased. */
@@ -86,5 +86,6 @@ export async function eraseConfirmed(
     state <> 'invited' and contact_number = ${contactNumber}
     and (lower(full_name) = lower(${fullName})
          or (select count(*) from kept_donors where state <> 'invited' and contact_number = ${contactNumber}) = 1)`
+  await lockNumbers(db, [contactNumber])
   await eraseKeptDonors(db, await lockIds(db, isMeant))
 }
