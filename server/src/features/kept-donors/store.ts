@@ -118,7 +118,7 @@ export async function importKeptDonors(db: Transaction, donors: KeptLine[], now:
   return stored
 }
 
-/** Those of a coordinator's hall; of all for whoever coordinates all halls. */
+/** Those of a coordinator's hall; for whoever coordinates all halls all, and nobody else sees those without one. */
 export const ofHall = ({ hallId }: Coordination) =>
   sql<boolean>`(${hallId}::uuid is null or hall_id = ${hallId}::uuid)`
 
