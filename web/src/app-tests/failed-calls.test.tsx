@@ -25,6 +25,7 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
+import { readTermSummary } from '@blood-bank/contract/site/term-summary'
 import { listUsers } from '@blood-bank/contract/users/administration'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
@@ -59,6 +60,7 @@ const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
 const NO_DONOR = 'Failed to fetch donor data.'
 const page = <T,>(...records: T[]) => aPage(records)
 const DONOR = replying(readOwnDonor, { donor: aDonor() })
+const TERM = { donors: 1200, bloodRequests: 40, unitsGiven: 30, minutesToFirstOffer: 11 }
 const userAt = (path: string) => (path.startsWith('/admin') ? anAdmin() : aUser())
 
 /** Queries whose first attempts fail, the sentence for it, and a text that the page shows after a successful one. */
@@ -89,6 +91,7 @@ const QUERIES: (ExpectedMessage & { path: string; reply: Reply; success: string 
       replying(searchDonors, aSearchPage([aDonorSearchResult()])),
       '1 donor',
     ],
+    ['/admin/term-summary', 'Failed to load the summary.', replying(readTermSummary, TERM), 'Units given'],
   ] as const
 ).map(([path, message, reply, success]) => ({
   ...(message ? { message } : SERVER_MESSAGE),
@@ -104,6 +107,7 @@ test.each(withFailures(QUERIES))('%s, and Retry works', async (_, { path, ...fet
   const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
   const opened = renderPage(path, { user: userAt(path), replies: [fetch.fail(endpoint), ...others] })
   expect(await alertText()).toBe(fetch.expectedText)
+  expect(screen.queryByText(fetch.success)).toBeNull()
   await press(opened, 'Dismiss')
   expect(screen.queryByText(fetch.expectedText)).toBeNull()
   await press(opened, 'Retry')

@@ -161,27 +161,21 @@ test('a person who signs out is not sent back there after the next login', async
   expect(await screen.findByText('Login')).toBeTruthy()
 })
 
-test('after signing in a person is redirected to the exact URL that they opened', async () => {
-  const { person, path } = renderPage('/find-donors?g=A%2B#list', {
-    replies: [replying(signIn, { user: aUser() })],
-  })
+test.each([
+  ['after signing in', []],
+  [
+    'after detours through the links of the login page',
+    ['Sign up', 'Sign in', 'Forgot your password?', 'Back to sign in'],
+  ],
+])('%s a person is redirected to the exact URL that they opened', async (_, detours) => {
+  const address = '/find-donors?g=A%2B#list'
+  const { person, path } = renderPage(address, { replies: [replying(signIn, { user: aUser() })] })
+  for (const name of detours) await person.click(await screen.findByRole('link', { name }))
   await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
   expect(path()).toBe('/login')
   await person.type(screen.getByLabelText('Password'), 'secret')
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B#list'))
-})
-
-test('after detours through the links of the login page a person still gets to the page that they opened', async () => {
-  const { person, path } = renderPage('/find-donors?g=A%2B', {
-    replies: [replying(signIn, { user: aUser() })],
-  })
-  for (const name of ['Sign up', 'Sign in', 'Forgot your password?', 'Back to sign in'])
-    await person.click(await screen.findByRole('link', { name }))
-  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
-  await person.type(screen.getByLabelText('Password'), 'secret')
-  await person.click(screen.getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B'))
+  await waitFor(() => expect(path()).toBe(address))
 })
 
 test.each(['/nowhere', '/dashboard/more', '/LOGIN/x'])(

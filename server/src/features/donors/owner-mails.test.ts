@@ -51,10 +51,16 @@ test('a verified donor sees since when at once, and is told by email when Undo i
   expect(mail?.text).toMatch(/marked your donor profile as Verified on \w+ \d+, 20\d\d\./)
 })
 
-test('a donor whose verification is undone is told nothing', async () => {
+test.each<[string, (of: { donor: Member; id: string }) => Promise<unknown>]>([
+  ['is undone', ({ id }) => verify([id], false)],
+  [
+    'ends with a change of the blood group',
+    ({ donor }) => donor.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'B-' }) }),
+  ],
+])('a donor whose verification %s is told nothing', async (_, end) => {
   const { donor, email, id } = await aNewDonor()
   await verify([id])
-  await verify([id], false)
+  await end({ donor, id })
   expect(await profileOf(donor)).toMatchObject({ isVerified: false, verificationChangedAt: null })
   expect(await subjectsLater(email)).toEqual([])
 })
@@ -74,14 +80,6 @@ test('however often an admin changes their mind, a donor gets one email', async 
     'Your donor profile is Not Verified',
     'Your donor profile is Active',
   ])
-})
-
-test('a verification that ends with a change of the blood group is not told', async () => {
-  const { donor, email, id } = await aNewDonor()
-  await verify([id])
-  await donor.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'B-' }) })
-  expect(await profileOf(donor)).toMatchObject({ isVerified: false, verificationChangedAt: null })
-  expect(await subjectsLater(email)).toEqual([])
 })
 
 test('a donor whose offer ends with the profile is told at once, also if it is active again', async () => {

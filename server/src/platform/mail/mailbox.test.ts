@@ -124,19 +124,18 @@ test.each([
   for (const path of PATHS) expect((await get(path, remoteAddress)).statusCode).toBe(status)
 })
 
-test.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000'])(
-  'the mailbox is served for the host %s',
-  async host => {
-    for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(200)
-  },
-)
-
-test.each(['blood.example.edu', 'evil.example:3000', '127.0.0.1.evil.example', '192.168.1.7:3000'])(
-  'the mailbox is not served for the host %j, whose name may resolve to this machine',
-  async host => {
-    for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(404)
-  },
-)
+test.each([
+  ['localhost:3000', 200],
+  ['127.0.0.1:8080', 200],
+  ['[::1]:3000', 200],
+  // Names that may resolve to this machine.
+  ['blood.example.edu', 404],
+  ['evil.example:3000', 404],
+  ['127.0.0.1.evil.example', 404],
+  ['192.168.1.7:3000', 404],
+])('for the host %s the mailbox gives status %d', async (host, status) => {
+  for (const path of PATHS) expect((await get(path, '127.0.0.1', { host })).statusCode).toBe(status)
+})
 
 test.each([
   ['x-forwarded-for', '203.0.113.9'],

@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { createPlanner, type PlanDueWaves } from '../../features/alerts/planning/planner.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { Bank } from '../offers/offers.ts'
+import { type Bank, close, post } from '../offers/offers.ts'
 import { storeBloodRequest, storeDonation, storeVerifiedDonors } from '../stored.ts'
 import { AUTH_SECRET, startTestApp } from '../test-app.ts'
 
@@ -13,6 +13,24 @@ const failOn = (details: object) => {
 /** A planner of a server of this bank, with its own connections if `db` is given. */
 export const plannerOf = (bank: Bank, db = bank.db) =>
   createPlanner({ ...bank, db, authSecret: AUTH_SECRET, log: { warn: failOn } })
+
+/** Makes a function that says whether a donor, as the only available one, is asked for a new blood request, which is closed afterwards. */
+export function askAlone(bank: Bank) {
+  const plan = plannerOf(bank)
+  return async (donor: { id: string }): Promise<boolean> => {
+    await bank.db
+      .updateTable('donors')
+      .set({ isAvailable: sql<boolean>`user_id = ${donor.id}` })
+      .execute()
+    const owner = await bank.signedInAs()
+    await giveRecord(bank, owner.id)
+    const bloodRequest = await post(owner, { requiredBloodGroup: 'O-' })
+    await plan()
+    const asked = await askedFor(bank, bloodRequest)
+    await close(owner, bloodRequest, 'cancelled')
+    return asked.includes(donor.id)
+  }
+}
 
 /** Stores donors of group O−, who can give to everyone, with verified emails. @returns their users */
 export const storeDonors = (

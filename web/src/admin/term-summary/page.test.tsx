@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAdmin } from '../../testing/builders.ts'
 import { fillIn, renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { type Reply, replying } from '../../testing/replies.ts'
 
 const SUMMARY: TermSummary = { donors: 1200, bloodRequests: 40, unitsGiven: 30, minutesToFirstOffer: 11 }
 const summary = (more: Partial<TermSummary> = {}) => replying(readTermSummary, { ...SUMMARY, ...more })
@@ -63,14 +63,6 @@ test('other terms are a press away, and any two days can be chosen', async () =>
   await screen.findByText('80+')
   screen.getByRole('region', { name: 'September 1, 2026 to December 31, 2026' })
   expect(page.path()).toBe('/admin/term-summary?from=2026-09-01&to=2026-12-31')
-})
-
-test('a failed summary can be retried', async () => {
-  const page = open('', failing(readTermSummary), failing(readTermSummary), summary())
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the summary.')
-  expect(screen.queryByText('Units given')).toBeNull()
-  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await figures()).toEqual(['1,200+', '40+', '30+', '11 minutes'])
 })
 
 test('the browser prints the page, or saves what it prints', async () => {

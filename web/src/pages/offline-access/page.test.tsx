@@ -43,21 +43,18 @@ test('offline access of one person is off for another person in the same browser
   await findTurnOnButton()
 })
 
-test('if the list cannot be fetched, the page says so and nothing is left behind', async () => {
-  const workers = startServiceWorkers()
+test.each([
+  ['list cannot be fetched', {}, /^The service cannot be reached\./],
+  [
+    'site cannot be saved',
+    { reaches: 'redundant' },
+    /The site couldn't be saved in this browser\. Please try again\./,
+  ],
+] as const)('if the %s, the page says so and nothing is left behind', async (_, how, text) => {
+  const workers = startServiceWorkers(how)
   const { person } = open(failing(listActiveBloodRequests))
   await person.click(await findTurnOnButton())
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached\./)
-  expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
-})
-
-test('if the site cannot be saved, the page says so and nothing is left behind', async () => {
-  const workers = startServiceWorkers({ reaches: 'redundant' })
-  const { person } = open()
-  await person.click(await findTurnOnButton())
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    "The site couldn't be saved in this browser. Please try again.",
-  )
+  expect((await screen.findByRole('alert')).textContent).toMatch(text)
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
 })
 

@@ -3,13 +3,13 @@ import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
-import { plannerOf } from '../../../testing/alerts/alerts.ts'
-import { type Member, newDonor, post, register } from '../../../testing/offers/offers.ts'
+import { askAlone } from '../../../testing/alerts/alerts.ts'
+import { type Member, newDonor, register } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { introduceAlerts } from './introduce-alerts.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
-const plan = plannerOf(bank)
+const isAsked = askAlone(bank)
 
 const introduce = () => inTransaction(bank.db, db => introduceAlerts(db, bank.now()))
 
@@ -27,20 +27,6 @@ const INTRODUCTION = 'We will email you when somebody needs blood that you can g
 
 const preferencesOf = (donor: Member) =>
   bank.db.selectFrom('alertPreferences').selectAll().where('userId', '=', donor.id).executeTakeFirstOrThrow()
-
-/** Whether a donor, as the only available one, is asked for a new blood request. */
-async function isAsked(donor: Member) {
-  await bank.db
-    .updateTable('donors')
-    .set({ isAvailable: sql<boolean>`user_id = ${donor.id}` })
-    .execute()
-  const { id } = await post(await bank.signedInAs(), { requiredBloodGroup: 'O-' })
-  await plan()
-  const alerts = bank.db.selectFrom('alerts').selectAll()
-  const asked = await alerts.where('bloodRequestId', '=', id).where('userId', '=', donor.id).execute()
-  await bank.db.deleteFrom('bloodRequests').where('id', '=', id).execute()
-  return asked.length > 0
-}
 
 test('a donor from before gets one email, and the first alert three days later', async () => {
   const donor = await anEarlierDonor()

@@ -5,40 +5,19 @@ import {
   sendTestAlert,
 } from '@blood-bank/contract/alerts/preferences'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { giveRecord, plannerOf } from '../../../testing/alerts/alerts.ts'
+import { askAlone } from '../../../testing/alerts/alerts.ts'
 import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
-import { close, type Member, newDonor, post, siteDate } from '../../../testing/offers/offers.ts'
+import { newDonor, siteDate } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { endOfPause } from './change-preferences.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
-const plan = plannerOf(bank)
+const isAsked = askAlone(bank)
 
 const choose = (person: Person, body: AlertPreferencesForm) => person.call(changeAlertPreferences, { body })
 const preferencesOf = async (person: Person) => (await person.call(readAlertPreferences)).body.preferences
-
-/** Whether a donor, as the only available one, is asked for a new blood request. The request is closed afterwards. */
-async function isAsked(donor: Member): Promise<boolean> {
-  await bank.db
-    .updateTable('donors')
-    .set({ isAvailable: sql<boolean>`user_id = ${donor.id}` })
-    .execute()
-  const owner = await bank.signedInAs()
-  await giveRecord(bank, owner.id)
-  const bloodRequest = await post(owner, { requiredBloodGroup: 'O-' })
-  await plan()
-  const asked = await bank.db
-    .selectFrom('alerts')
-    .select('id')
-    .where('bloodRequestId', '=', bloodRequest.id)
-    .where('userId', '=', donor.id)
-    .execute()
-  await close(owner, bloodRequest, 'cancelled')
-  return asked.length > 0
-}
 
 test('a new donor is asked at most twice a week, and everything else is a choice', async () => {
   const donor = await newDonor(bank)
