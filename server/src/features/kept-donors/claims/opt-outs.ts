@@ -1,6 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
+import { mailboxOf } from '../../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
 
@@ -11,7 +12,11 @@ export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
  * international form. Without it, the next import of the same list would write to them again.
  */
 export function createImportOptOuts(authSecret: string) {
-  const hash = createKeyedHash(authSecret, 'declined imports')
+  const hashAsTyped = createKeyedHash(authSecret, 'declined imports')
+  /** Of the mailbox, whatever stands behind its +: an address stands for a person. */
+  const hash = (subject: string) => hashAsTyped(mailboxOf(subject))
+  // Release 1.0 has stored addresses as they were typed.
+  const hashesOf = (subject: string) => [hash(subject), hashAsTyped(subject)]
 
   return {
     /** @param subjects addresses or numbers */
@@ -28,13 +33,13 @@ export function createImportOptOuts(authSecret: string) {
 
     /** Those of the addresses or numbers whose owners have opted out. */
     async find(db: Database, subjects: string[]): Promise<Set<string>> {
-      const subjectOf = new Map(subjects.map(subject => [hash(subject), subject]))
       const rows = await db
         .selectFrom('declinedImports')
         .select('emailHash')
-        .where('emailHash', '=', sql<string>`any (${[...subjectOf.keys()]})`)
+        .where('emailHash', '=', sql<string>`any (${subjects.flatMap(hashesOf)})`)
         .execute()
-      return new Set(rows.flatMap(({ emailHash }) => subjectOf.get(emailHash) ?? []))
+      const hashes = new Set(rows.map(({ emailHash }) => emailHash))
+      return new Set(subjects.filter(subject => hashesOf(subject).some(one => hashes.has(one))))
     },
 
     /**
@@ -55,7 +60,7 @@ export function createImportOptOuts(authSecret: string) {
     async forget(db: Database, subject: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('declinedImports')
-        .where('emailHash', '=', hash(subject))
+        .where('emailHash', 'in', hashesOf(subject))
         .executeTakeFirst()
       return numDeletedRows > 0n
     },
