@@ -15,6 +15,9 @@ export const tooManyNumbersCalledMessage = (until: string) =>
 /** For so long a donor is marked as being called by somebody. */
 export const CALLING_MINUTES = 3
 
+/** For so long whoever called is asked what came of it: the page may be gone during a call, as phones drop what is not in sight. */
+export const ASKED_FOR_HOURS = 12
+
 /** A coming donor without a result is forgotten after so many hours. */
 export const COMING_HOURS = 24
 

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import {
+  ASKED_FOR_HOURS,
   CALL_RESULT_LABELS,
   type CallResult,
   type DonorToCall,
@@ -36,9 +37,6 @@ type Props = {
   onNoted: (noted: Noted) => void
   onTakenBack: () => void
 }
-
-/** The page may be gone during a call, as phones drop what is not in sight: so long it asks afterwards what came of it. */
-const ASKED_FOR_HOURS = 12
 
 /** A donor to call: without a number until **Call** shows it, then with what came of the call, which takes its place. */
 export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, ...props }: Props) {

@@ -176,8 +176,8 @@ test('where the group of the patient fills the list, others are in it who are co
   const listed = await namesOf({ bloodRequestId })
   expect(listed[0]).toBe(coming.fullName)
   expect(listed).not.toContain(other.fullName)
-  await sql`insert into donor_calls (kept_donor_id, caller_id, called_at)
-    select id, ${coordinator.id}, ${bank.now()} from kept_donors where blood_group = 'A-' order by id limit 2`.execute(
+  await sql`insert into donor_calls (kept_donor_id, caller_id, called_at, result, noted_at)
+    select id, ${coordinator.id}, ${bank.now()}, 'no-answer', ${bank.now()} from kept_donors where blood_group = 'A-' order by id limit 2`.execute(
     db,
   )
   expect((await namesOf({ bloodRequestId })).at(-1)).toBe(other.fullName)
@@ -194,30 +194,40 @@ test('batches are those of the reader, and filter kept donors', async () => {
   expect([await batchesOf(coordinator), await batchesOf(ofNorth)]).toEqual([['2019', '2023'], ['2019']])
 })
 
-test('those whom nobody called today come first, and of these whoever was not called for the longest time', async () => {
+test("one's own call without a result comes first, then those whom nobody called today, of these whoever was not called for the longest time", async () => {
   await empty('B-')
   const calledBefore = async (
     fullName: string,
     ago: number,
     result: calls.CallResult | null = 'no-answer',
+    callerId = coordinator.id,
   ) => {
     const { id } = await storeKeptDonor(db, { fullName })
     const calledAt = new Date(bank.now().getTime() - ago)
     const notedAt = result && calledAt
     await db
       .insertInto('donorCalls')
-      .values({ keptDonorId: id, callerId: coordinator.id, bloodRequestId: null, calledAt, result, notedAt })
+      .values({ keptDonorId: id, callerId, bloodRequestId: null, calledAt, result, notedAt })
       .execute()
     return id
   }
-  await calledBefore('just now', 0, null)
+  await calledBefore('by me', 0, null)
+  await calledBefore('by another', 0, null, ofNorth.id)
   await calledBefore('a week ago', 7 * DAY_MS)
   await storeKeptDonor(db, { fullName: 'never' })
   await calledBefore('three days ago', 3 * DAY_MS, 'not-today')
   await calledBefore('not today', 0, 'not-today')
   await calledBefore('wrong number', 20 * DAY_MS, 'wrong-number')
   await calledBefore('not again', 0, 'not-again')
-  expect(await namesOf({ bloodGroup: 'B-' })).toEqual(['never', 'a week ago', 'three days ago', 'just now'])
+  await calledBefore('long ago, by me', 12.5 * HOUR_MS, null)
+  expect(await namesOf({ bloodGroup: 'B-' })).toEqual([
+    'by me',
+    'never',
+    'a week ago',
+    'three days ago',
+    'long ago, by me',
+    'by another',
+  ])
   expect(await namesOf({ bloodGroup: 'B-', hasWrongNumber: 'true' })).toEqual(['wrong number'])
 })
 

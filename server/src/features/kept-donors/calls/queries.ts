@@ -1,8 +1,9 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Component } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import {
+  ASKED_FOR_HOURS,
   type CallResult,
   COMING_HOURS,
   type DonorKind,
@@ -44,6 +45,8 @@ type Listing = {
   coordination: Coordination
   /** Users: registered donors do not call themselves, and do not give for their own request. */
   leftOut: string[]
+  /** Whoever reads the list. */
+  callerId: string
   /** In order of preference. */
   bloodGroups: readonly BloodGroup[]
   component: Component
@@ -59,8 +62,8 @@ type Listing = {
 }
 
 /**
- * Lists whom a coordinator can call: those who are coming first, then those who were not called today, the patient's group before
- * the others, and whoever was not called for the longest time. The number of nobody is read. Registered donors who are not asked for
+ * Lists whom a coordinator can call: those who are coming first, then those of whose call the coordinator has not said what came
+ * of it, then those who were not called today, the patient's group before the others, and whoever was not called for the longest time. The number of nobody is read. Registered donors who are not asked for
  * platelets by machine are among them: leaving them out would tell who is.
  */
 export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
@@ -80,7 +83,8 @@ async function findAmong(
   among: readonly BloodGroup[],
 ): Promise<DonorToCallRow[]> {
   const { coordination, leftOut, bloodGroups, component, bloodRequestId, day, dayBegan, now } = listing
-  const { hallId = null, batch = null, hasWrongNumber = false } = listing
+  const { callerId, hallId = null, batch = null, hasWrongNumber = false } = listing
+  const askedSince = new Date(now.getTime() - ASKED_FOR_HOURS * HOUR_MS)
   const ofGroups = (groups: readonly BloodGroup[]) => sql`blood_group = any (${groups}::text[])`
   const isListed = hasWrongNumber
     ? sql`last.result = 'wrong-number'`
@@ -88,7 +92,9 @@ async function findAmong(
         or can_give and ${ofGroups(among)} and last.result is distinct from 'wrong-number'
         and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
         and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)}))`
-  const order = sql`coming_call_id is null, coalesce(called_at >= ${dayBegan}, false),
+  const order = sql`coming_call_id is null,
+    not coalesce(caller_id = ${callerId} and result is null and called_at > ${askedSince}, false),
+    coalesce(called_at >= ${dayBegan}, false),
     array_position(${bloodGroups}::text[], blood_group), called_at nulls first`
   const { rows } = await sql<DonorToCallRow>`
     select listed.*, kind = 'kept' and exists (

@@ -32,6 +32,7 @@ export function donorCallRoutes(
     const rows = await findDonorsToCall(db, {
       ...filters,
       coordination,
+      callerId: actor.id,
       leftOut: bloodRequest ? [actor.id, bloodRequest.userId] : [actor.id],
       bloodRequestId,
       bloodGroups: bloodGroup ? bloodGroups.filter(group => group === bloodGroup) : bloodGroups,
