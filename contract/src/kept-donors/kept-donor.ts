@@ -65,13 +65,10 @@ export const KeptDonorChangeForm = withRequired(
   z.strictObject({
     ...KEPT_DONOR_FIELDS,
     contactNumber: z.optional(
-      z.union([
-        z.pipe(
-          z.literal(''),
-          z.transform(() => undefined),
-        ),
-        ContactNumber,
-      ]),
+      z.pipe(
+        z.transform((number: string) => (number === '' ? undefined : number)),
+        z.optional(ContactNumber),
+      ),
     ),
     keepsThem: z._default(z.boolean(), false),
   }),

@@ -23,11 +23,20 @@ function memoize(compute: (number: string, country: string) => string) {
 export const normalizeContactNumber = memoize((typed, country) => {
   const plain = cleanCode(typed)
   const { number, extension } = splitExtension(plain)
-  const parsed = parse(number, country)
+  const parsed = parse(number.replace(CODE_IN_BRACKETS, '$1'), country)
   if (!parsed?.isValid() || parsed.ext) return plain
   if (extension === null) return parsed.number
   return isAscii(plain) ? plain : `${number.trim()} ext. ${extension}`
 })
+
+/** Such as (+880) 1712-345678. */
+const CODE_IN_BRACKETS = /^\((\+\d{1,3})\)/
+
+/** Whether a stored number is a whole one, which can be called and compared with others. */
+export function isCompleteNumber(stored: string): boolean {
+  const parsed = parsePhoneNumberFromString(stored, { extract: false })
+  return parsed?.number === stored && parsed.isValid()
+}
 
 const ZERO_FOR_NATIONAL_CALLS = /\(0\)/
 

@@ -1,11 +1,6 @@
-import { splitExtension } from '@blood-bank/contract/contact-numbers/one-number'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { refuse } from '../../platform/http/refuse.ts'
-import { normalizeContactNumber } from '../contact-numbers/contact-number.ts'
-
-/** Whether a stored number is international, and is reached by a press. */
-export const isCallable = (number: string): boolean =>
-  number.startsWith('+') && splitExtension(number).extension === null
+import { isCompleteNumber, normalizeContactNumber } from '../contact-numbers/contact-number.ts'
 
 /**
  * The number of a kept donor in international form, in which they are compared.
@@ -14,7 +9,7 @@ export const isCallable = (number: string): boolean =>
  */
 export function callableNumber(typed: string, country: string): string {
   const number = normalizeContactNumber(typed, country)
-  if (!isCallable(number))
+  if (!isCompleteNumber(number))
     throw refuse('number-not-callable', {
       fields: { contactNumber: REFUSALS['number-not-callable'].message },
     })

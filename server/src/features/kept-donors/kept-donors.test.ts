@@ -1,5 +1,6 @@
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { callDonor, NUMBERS_CALLED_PER_DAY } from '@blood-bank/contract/kept-donors/calls'
 import {
   addKeptDonor,
@@ -92,17 +93,31 @@ test('without a gateway for text messages nobody can be asked to agree by text',
 })
 
 const OTHERS = '00000000-0000-4000-8000-000000000001'
-test.each<[string, Partial<Record<keyof KeptDonorForm, string>>, string]>([
-  ['a number that cannot be called', { contactNumber: '12345' }, 'contactNumber'],
-  ['an extension', { contactNumber: '01712-345678 ext. 3' }, 'contactNumber'],
-  ['a group without a sign', { bloodGroup: 'B' }, 'bloodGroup'],
-  ['a hall that is gone', { hallId: OTHERS }, 'hallId'],
-  ['a batch of 200 letters', { batch: 'x'.repeat(200) }, 'batch'],
-  ['a donation that is still to come', { lastDonationDate: '2999-01-01' }, 'lastDonationDate'],
-  ['no consent', { consentKind: '' }, 'consentKind'],
-])('%s is refused at its field', async (_, wrong, field) => {
-  const { error, status } = await add(wrong as never)
-  expect([status >= 400, Object.keys(error?.fields ?? {})]).toEqual([true, [field]])
+const NO_NUMBER = 'Contact Number must be a phone number of 5 to 20 digits.'
+const NOT_CALLABLE = REFUSALS['number-not-callable'].message
+test.each<Partial<Record<keyof KeptDonorForm, [typed: string, message: string]>>>([
+  ...['12345', '01712-345678 ext. 3', '0171234567', '+880171234', '+8801212345678', '(+880) 171'].map(
+    (typed): { contactNumber: [string, string] } => ({ contactNumber: [typed, NOT_CALLABLE] }),
+  ),
+  { contactNumber: ['call me', NO_NUMBER] },
+  ...['B', 'AB', 'O'].map((typed): { bloodGroup: [string, string] } => ({
+    bloodGroup: [typed, 'Please select a blood group.'],
+  })),
+  { hallId: [OTHERS, 'This hall is gone. Choose another one.'] },
+  { batch: ['x'.repeat(200), 'Batch must be at most 40 characters long.'] },
+  { lastDonationDate: ['2999-01-01', 'Last Donation Date cannot be in the future.'] },
+  { consentKind: ['', 'Choose how they agreed.'] },
+])('of a new donor and of one who is corrected %j is said at the field', async wrong => {
+  const [[field, [typed, message]] = ['', ['', '']]] = Object.entries(wrong)
+  const { consentKind, ...form } = { ...aForm(), [field]: typed }
+  const params = { id: (await storeKeptDonor(db)).id }
+  for (const refused of [
+    await coordinator.call(addKeptDonor, { body: { ...form, consentKind } as never }),
+    ...(field === 'consentKind'
+      ? []
+      : [await coordinator.call(correctKeptDonor, { params, body: form as never })]),
+  ])
+    expect(refused.error?.fields).toEqual({ [field]: message })
 })
 
 test('coordinators of a hall keep, read, correct and erase donors of that hall alone', async () => {
@@ -132,7 +147,15 @@ test('four donors share a number at most, in whatever spelling, if each says for
   const contactNumber = aNumber()
   await add({ contactNumber })
   const spelled = `+880 ${contactNumber.slice(1, 5)}-${contactNumber.slice(5)}`
-  expect(await add({ contactNumber: spelled })).toRefuse('number-shared')
+  const bengali = contactNumber.replace(/\d/g, digit => String.fromCodePoint(0x9e6 + Number(digit)))
+  for (const same of [
+    spelled,
+    `(+880) ${contactNumber.slice(1)}`,
+    `00880${contactNumber.slice(1)}`,
+    bengali,
+    `\u202a${spelled.replaceAll(' ', '\u00a0')}\u202c.`,
+  ])
+    expect(await add({ contactNumber: same })).toRefuse('number-shared')
   const replies = await Promise.all(
     ['Rima', 'Karim', 'Salma', 'Jamal', 'Rafi'].map(askFor => add({ contactNumber: spelled, askFor })),
   )

@@ -4,6 +4,7 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import {
   addKeptDonor,
   correctKeptDonor,
+  type KeptDonorChangeForm,
   type KeptDonorForm,
   readKeptDonor,
   stopKeptDonor,
@@ -48,7 +49,7 @@ export function keptDonorRoutes(
   serve(http, addKeptDonor, async ({ body, actor, coordination }) => {
     await takeChange(attemptLimits, actor)
     if (body.consentKind === 'text' && textMessages === null) throw refuse('texts-not-set-up')
-    const donor = toStore(body, coordination)
+    const donor = toStore(body, { coordination })
     if (body.consentKind === 'text') requireTexted(donor.contactNumber)
     const refusal = await inTransaction(db, async db => {
       const refusal = await refuseNumber(db, { ...donor, consentKind: body.consentKind }, actor)
@@ -92,10 +93,7 @@ export function keptDonorRoutes(
     const refusal = await inTransaction(db, async db => {
       const found = await findAgreedDonor(db, id, coordination)
       if (!found) throw refuse('kept-donor-gone')
-      const donor = toStore(
-        { ...body, contactNumber: body.contactNumber ?? found.contactNumber },
-        coordination,
-      )
+      const donor = toStore(body, { coordination, numberBefore: found.contactNumber })
       const isNew = donor.contactNumber !== found.contactNumber
       if (isNew || donor.askFor !== found.askFor) {
         const refusal = await refuseNumber(db, { ...donor, consentKind: null, exceptId: id, isNew }, actor)
@@ -136,9 +134,9 @@ export function keptDonorRoutes(
   }
 
   /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
-  function toStore<F extends Omit<KeptDonorForm, 'consentKind'>>(
-    { lastDonationDate, hallId, ...form }: F,
-    coordination: Coordination,
+  function toStore(
+    { lastDonationDate, hallId, ...form }: Omit<KeptDonorForm, 'consentKind'> | KeptDonorChangeForm,
+    { coordination, numberBefore = '' }: { coordination: Coordination; numberBefore?: string },
   ) {
     if (lastDonationDate !== null && lastDonationDate > today())
       throw refuse('invalid-input', {
@@ -155,7 +153,7 @@ export function keptDonorRoutes(
       askFor: form.askFor,
       lastDonationDate,
       hallId: hallId ?? coordination.hallId,
-      contactNumber: callableNumber(form.contactNumber, country),
+      contactNumber: form.contactNumber ? callableNumber(form.contactNumber, country) : numberBefore,
     }
   }
 

@@ -7,7 +7,7 @@ import { Email } from '@blood-bank/contract/passwords/accounts'
 import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
 import { isDamagedBySpreadsheet } from '@blood-bank/contract/typed-text/spreadsheet-damage'
 import * as z from 'zod/mini'
-import { normalizeContactNumber } from '../../features/contact-numbers/contact-number.ts'
+import { isCompleteNumber, normalizeContactNumber } from '../../features/contact-numbers/contact-number.ts'
 import { readBloodGroup } from './blood-group.ts'
 import { COLUMN_NAMES, COLUMNS, type Column, type Layout } from './columns.ts'
 import { type DateOrder, readDonationDay } from './donation-day.ts'
@@ -136,7 +136,7 @@ export function readDonor(
       `${COLUMNS[column].label} “${written(column)}” was changed by the spreadsheet. Format the column as ${isDate ? 'dates' : 'text'}, enter the value again, and save the file.`
   }
   const contactNumber = normalizeContactNumber(written('contactNumber'), options.country)
-  const isComplete = contactNumber.startsWith('+')
+  const isComplete = isCompleteNumber(contactNumber)
   // Those who agreed are called, and their numbers are compared.
   if (consentKind && !isComplete)
     reasons.contactNumber ??= `Contact Number “${written('contactNumber')}” is not a complete number, which can be called.`

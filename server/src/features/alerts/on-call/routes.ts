@@ -6,9 +6,9 @@ import { serve } from '../../../identity/access/serve.ts'
 import { findCoordinators } from '../../../identity/coordinators/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
+import { formatContactNumber, isCompleteNumber } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { callableNumber, isCallable } from '../../kept-donors/kept-donor-form.ts'
+import { callableNumber } from '../../kept-donors/kept-donor-form.ts'
 import { findNamesOf } from '../../kept-donors/queries.ts'
 import { beginOnCall, endOnCall, findOnCall, nextMorning } from './store.ts'
 
@@ -53,5 +53,5 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
 
 async function numberOf(db: Database, { id }: User): Promise<string | null> {
   const number = (await findDonorOfUser(db, id))?.contactNumber
-  return number && isCallable(number) ? number : null
+  return number && isCompleteNumber(number) ? number : null
 }
