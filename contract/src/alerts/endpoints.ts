@@ -100,6 +100,8 @@ export const AlertProgress = z.object({
       donors: z.int(),
     }),
   ),
+  /** How many donors of the club gave for the request, as a coordinator recorded; 0 for everybody but its owner. */
+  clubDonorsGave: z.int(),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>
 

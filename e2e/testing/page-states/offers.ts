@@ -102,6 +102,7 @@ export const ASKED: AlertProgress = {
   onCall: null,
   hotlineNumber: null,
   clubDonors: [],
+  clubDonorsGave: 0,
 }
 
 /** Two coordinators know donors who can come. */

@@ -40,6 +40,7 @@ const NOBODY_ASKED = {
   onCall: null,
   hotlineNumber: null,
   clubDonors: [],
+  clubDonorsGave: 0,
 }
 
 /** Of a campus that is too small for any. */

@@ -7,7 +7,7 @@ import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 import { neededUntil } from '../blood-requests/needed-by.ts'
 import { getBloodRequest } from '../blood-requests/queries.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
-import { type ClubContact, listClubContacts } from '../kept-donors/comings.ts'
+import { type ClubContact, countClubDonors, listClubContacts } from '../kept-donors/comings.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { isAboutToShow } from './on-call/showing.ts'
 import { findOnCallFor } from './on-call/store.ts'
@@ -58,6 +58,7 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       usualAnswerMinutes: isByMachine ? null : await findUsualAnswerMinutes(db, today()),
       // Coordinators show their numbers to the owner alone.
       clubDonors: isOwner ? (await listClubContacts(db, id, now())).map(orHotline) : [],
+      clubDonorsGave: isOwner ? (await countClubDonors(db, id, now())).gave : 0,
       onCall: isOwner && onCall ? format(onCall) : null,
       hotlineNumber: needsHotline ? hotlineNumber : null,
     }

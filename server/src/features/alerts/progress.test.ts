@@ -45,6 +45,7 @@ test('the owner and admins see when donors were looked for, and when they are ag
       onCall: null,
       hotlineNumber: null,
       clubDonors: [],
+      clubDonorsGave: 0,
     })
     expect(Date.parse(body.asksAgainAt ?? '') - Date.parse(body.askedAt ?? '')).toBe(10 * MINUTE_MS)
   }
@@ -88,6 +89,7 @@ test.each([0, 3, 16])(
       expect(rest).toEqual({
         donorsAsked: 'a few',
         clubDonors: [],
+        clubDonorsGave: 0,
         isHeldBack: false,
         usualAnswerMinutes: null,
         onCall: null,

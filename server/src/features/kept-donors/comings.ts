@@ -75,11 +75,17 @@ export async function listClubContacts(
   }))
 }
 
-/** Counts the kept donors who are coming for a request. */
-export async function countComing(db: Database, bloodRequestId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from donor_calls where blood_request_id = ${bloodRequestId} and ${isComing(now)}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+/** Counts the kept donors who are coming for a request, and those of whom a coordinator has recorded that they gave. */
+export async function countClubDonors(
+  db: Database,
+  bloodRequestId: string,
+  now: Date,
+): Promise<{ coming: number; gave: number }> {
+  const { rows } = await sql<{ coming: number; gave: number }>`
+    select count(*) filter (where ${isComing(now)})::int as coming, count(*) filter (where ${HAS_GIVEN})::int as gave
+      from donor_calls where blood_request_id = ${bloodRequestId}`.execute(db)
+  return rows[0] ?? { coming: 0, gave: 0 }
 }
+
+/** The condition on `donor_calls` for kept donors who gave for the request. */
+export const HAS_GIVEN = sql<SqlBool>`(outcome = 'gave')`

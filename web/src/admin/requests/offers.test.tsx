@@ -48,6 +48,7 @@ const ASKED = replying(readAlertProgress, {
   onCall: null,
   hotlineNumber: null,
   clubDonors: [],
+  clubDonorsGave: 0,
 })
 const FOUND_REAL: AuditEntry = {
   id: idOf(31),

@@ -31,6 +31,7 @@ const ASKED: AlertProgress = {
   onCall: null,
   hotlineNumber: null,
   clubDonors: [],
+  clubDonorsGave: 0,
 }
 const A_FEW = { donorsAsked: 'a few' } as const
 const NOT_YET = { ...A_FEW, askedAt: null, asksAgainAt: null }
@@ -391,6 +392,15 @@ test('a request of which it is not known when it was fulfilled says that it was'
   await card.findByText(wholeText(/^✓ Fulfilled$/))
   await waitFor(() => card.getByText(/for Karim Uddin \(1 donor gave\)$/))
   expect(server.callsTo(listReceivedOffers)).toEqual([])
+})
+
+test.each([
+  [3, '1 more unit is needed.', 'more than 10 asked'],
+  [2, '2 of 2 needed units were given. Is the request fulfilled?', '2 of 2 gave'],
+])('of %i units one was given, and one by a donor of the club: %s', async (unitsRequired, news, step) => {
+  open(own({ unitsRequired, unitsGiven: 1 }), asked({ clubDonorsGave: 1 }), offers())
+  await (await findCard()).findByText(news)
+  expect((await findSteps()).current).toBe(step)
 })
 
 test('donors of the club can come: the owner asks their coordinator, or the club', async () => {

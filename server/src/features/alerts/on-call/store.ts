@@ -9,7 +9,6 @@ import { type Database, firstOrNull } from '../../../platform/database/connectio
 import { isListedRequest } from '../../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { findNamesOf } from '../../kept-donors/queries.ts'
-import { isValidDonation } from '../../offers/donations/queries.ts'
 import { isWaitingRequest, overdueBefore } from '../waiting.ts'
 import type { OnCallRow } from './tables.ts'
 
@@ -42,16 +41,13 @@ export const findOnCall = (db: Database, userId: string, now: Date): Promise<OnC
 export type SiteTime = { now: Date; site: Pick<Config, 'hotlineAfterMinutes' | 'alertPolicy'> }
 
 /**
- * The condition on `blood_requests` for those of which people on call are told: urgent ones that have waited and need units, that
+ * The condition on `blood_requests` for those of which people on call are told: urgent ones that have waited, that
  * three members have not reported, and whose owner is not asked yet whether blood is still needed (`neededUntil`).
  */
 export const isForOnCall = ({ now, site }: SiteTime) => sql<SqlBool>`(
   urgency = 'urgent' and ${isListedRequest()} and alerts_stopped_at is null
   and (component = 'apheresis-platelets' or requested_at <= ${overdueBefore(now, site)})
   and coalesce(needed_by > ${now}, coalesce(confirmed_at, requested_at) > ${hoursBefore(now, site.alertPolicy.neededHours.urgent)})
-  and units_required >
-    (select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()})
-    + (select count(*) from donor_calls where blood_request_id = blood_requests.id and outcome = 'gave')
   and ${isWaitingRequest(now)})`
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS)

@@ -8,7 +8,7 @@ import { hashedComponent, normalizeText } from '../../blood-requests/posting.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
-import { countComing } from '../../kept-donors/comings.ts'
+import { countClubDonors } from '../../kept-donors/comings.ts'
 import { readProgress } from '../../offers/queries.ts'
 import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
 import { enqueueAlertMails } from '../mails.ts'
@@ -142,6 +142,8 @@ async function readSituation(
   const { id, urgency, component, unitsRequired, foundRealAt } = bloodRequest
   const { policy, answerShare, quietUntil, now } = planning
   const unitsGiven = (await readProgress(db, [id])).get(id)?.unitsGiven ?? 0
+  // A coordinator knows the kept donors who come, and who gave.
+  const { coming, gave } = await countClubDonors(db, id, now)
   // An admin knows more than a record tells.
   const isKnown = foundRealAt !== null || (await hasRecord(db, requester.mailbox, now))
   const asked = await countAlerts(db, bloodRequest)
@@ -163,9 +165,8 @@ async function readSituation(
     asked: foundRealAt && foundRealAt >= (asked.lastWaveAt ?? now) ? { ...asked, lastWaveAt: null } : asked,
     bloodRequest: {
       urgency,
-      unitsNeeded: unitsRequired - unitsGiven,
-      // A coordinator knows the kept donors who come.
-      trustedOffers: (await countTrustedOffers(db, id, now)) + (await countComing(db, id, now)),
+      unitsNeeded: unitsRequired - unitsGiven - gave,
+      trustedOffers: (await countTrustedOffers(db, id, now)) + coming,
     },
     requester: {
       hasRecord: isKnown,

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
+import type { ComingOutcome } from '@blood-bank/contract/kept-donors/calls'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
@@ -23,8 +24,7 @@ import {
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { storeComing } from '../../../testing/stored.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
-import { replanJob, scheduleWave } from '../../blood-requests/store.ts'
-import { endComings } from '../../kept-donors/comings.ts'
+import { replan, replanJob, scheduleWave } from '../../blood-requests/store.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()
@@ -100,7 +100,7 @@ test('enough trusted offers stop the alerts, and a withdrawal continues them', a
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
 })
 
-test('donors of the club who are coming count as trusted offers, until nobody expects them any more', async () => {
+test('donors of the club who are coming count as trusted offers, those who gave as given, and others no more', async () => {
   await storeDonors(bank, 40)
   const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
   const { id: callerId } = await bank.signedInAs()
@@ -112,9 +112,17 @@ test('donors of the club who are coming count as trusted offers, until nobody ex
   bank.advance(DAY_MS / 2)
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toHaveLength(asked)
-  await inTransaction(bank.db, db => endComings(db, sql`true`, bank.now()))
-  await runDueJobs(bank.pool, replanJob(bank.db, bank.now))
-  expect(await plan()).toBe(1)
+  const recordForAll = async (outcome: ComingOutcome) => {
+    await inTransaction(bank.db, async db => {
+      await db.updateTable('donorCalls').set({ outcome, endedAt: bank.now() }).execute()
+      await replan(db, [request.id])
+    })
+    await runDueJobs(bank.pool, replanJob(bank.db, bank.now))
+    await plan()
+  }
+  await recordForAll('gave')
+  expect(await askedFor(bank, request)).toHaveLength(asked)
+  await recordForAll('not-needed')
   expect((await askedFor(bank, request)).length).toBeGreaterThan(asked)
 })
 

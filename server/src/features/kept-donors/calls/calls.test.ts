@@ -29,7 +29,7 @@ import type { Person, Reply } from '../../../testing/person.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createImportOptOuts } from '../claims/opt-outs.ts'
-import { countComing, endOldComings } from '../comings.ts'
+import { countClubDonors, endOldComings } from '../comings.ts'
 import { createKeptTokens } from '../consent/links.ts'
 import { eraseConfirmed } from '../consent/store.ts'
 import { carryOutStops } from './noting.ts'
@@ -89,8 +89,9 @@ const ledgerOf = async (ownerId: string) =>
       .orderBy('occurredAt')
       .execute()
   ).map(({ event, occasion, viewerId }) => [event, occasion, viewerId])
-const clubDonorsOf = async (id: string, person: Person = owner) =>
-  (await person.call(readAlertProgress, { params: { id } })).body.clubDonors
+const progressOf = async (id: string, person: Person = owner) =>
+  (await person.call(readAlertProgress, { params: { id } })).body
+const clubDonorsOf = async (id: string, person?: Person) => (await progressOf(id, person)).clubDonors
 
 /** A kept donor who is coming for a new request. */
 async function aComing({
@@ -226,7 +227,7 @@ test('the owner of a request, and nobody else, sees the coordinator of who is co
   expect(await clubDonorsOf(bloodRequest.id)).toEqual(shown)
   expect(await clubDonorsOf(bloodRequest.id, admin)).toEqual([])
   expect(await ledgerOf(colleague.id)).toEqual([['began', 'club-contact', owner.id]])
-  expect(await countComing(db, bloodRequest.id, bank.now())).toBe(1)
+  expect(await countClubDonors(db, bloodRequest.id, bank.now())).toEqual({ coming: 1, gave: 0 })
   // Sent again, because the reply was lost.
   expect((await note(callId, 'coming', { by: colleague })).status).toBe(200)
   expect(await ledgerOf(colleague.id)).toHaveLength(1)
@@ -331,7 +332,9 @@ test.each<[calls.ComingOutcome, { donatedOn?: string }, Record<string, unknown>,
       )
     expect((await end(callId, outcome, more)).body).toEqual({ outcome })
     expect(await keptOf(donor.id)).toMatchObject(expected)
-    expect(await clubDonorsOf(bloodRequest.id)).toEqual([])
+    const gave = outcome === 'gave' ? 1 : 0
+    expect(await progressOf(bloodRequest.id)).toMatchObject({ clubDonors: [], clubDonorsGave: gave })
+    expect(await progressOf(bloodRequest.id, admin)).toMatchObject({ clubDonors: [], clubDonorsGave: 0 })
     expect(await end(callId, outcome, more)).toRefuse('call-gone')
   },
 )
@@ -453,7 +456,7 @@ test.each<[string, 'over' | 'left to the club' | 'as before', (coming: Coming) =
     expect(await noteAnew(bloodRequest.id)).toRefuse('already-coming')
     await finish(coming)
     const isOver = expected === 'over'
-    expect(await countComing(db, bloodRequest.id, bank.now())).toBe(isOver ? 0 : 1)
+    expect((await countClubDonors(db, bloodRequest.id, bank.now())).coming).toBe(isOver ? 0 : 1)
     const contacts = isOver ? [] : [{ coordinator: null, contactNumber: null, donors: 1 }]
     if (expected === 'as before') expect(await noteAnew(bloodRequest.id)).toRefuse('already-coming')
     else {
@@ -568,7 +571,7 @@ const nobodyIsKept = async ({ donor: { contactNumber }, other }: Race) => {
   ).toBe(409)
 }
 const nobodyIsExpected = async ({ bloodRequest }: Race) =>
-  expect(await countComing(db, bloodRequest.id, bank.now())).toBe(0)
+  expect((await countClubDonors(db, bloodRequest.id, bank.now())).coming).toBe(0)
 const noNumberIsShown = async ({ bloodRequest }: Race) =>
   expect((await clubDonorsOf(bloodRequest.id)).filter(({ coordinator }) => coordinator !== null)).toEqual([])
 

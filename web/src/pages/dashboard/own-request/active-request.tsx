@@ -50,7 +50,8 @@ type Props = {
 }
 
 /** How far the alerts for a request have come, and the offers for it. */
-function useAnswers({ id, offersStanding }: BloodRequest) {
+function useAnswers(bloodRequest: BloodRequest) {
+  const { id, offersStanding } = bloodRequest
   const { data: progress, isPending } = useQuery({
     queryKey: ['alerts', id],
     meta: { live: ['own-blood-requests', 'received-offers'] },
@@ -63,7 +64,9 @@ function useAnswers({ id, offersStanding }: BloodRequest) {
   const ofClub = progress?.clubDonors.reduce((sum, { donors }) => sum + donors, 0) ?? 0
   const canCome = standing.length + ofClub
   const isWaiting = canCome === 0 && (list.isError || !list.isPending || offersStanding === 0)
-  return { progress, isPending, list, known, standing, canCome, isWaiting }
+  /** The units that were given, also by donors of the club. */
+  const unitsGiven = bloodRequest.unitsGiven + (progress?.clubDonorsGave ?? 0)
+  return { progress, isPending, list, known, standing, canCome, unitsGiven, isWaiting }
 }
 
 /**
@@ -71,8 +74,9 @@ function useAnswers({ id, offersStanding }: BloodRequest) {
  * donor can come: whoever waits has a thumb on the page.
  */
 export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
-  const { requiredBloodGroup, component, unitsRequired, unitsGiven } = bloodRequest
-  const { progress, isPending, list, known, standing, canCome, isWaiting } = useAnswers(bloodRequest)
+  const { requiredBloodGroup, component, unitsRequired } = bloodRequest
+  const { progress, isPending, list, known, standing, canCome, unitsGiven, isWaiting } =
+    useAnswers(bloodRequest)
   const isLate = useIsLate(bloodRequest)
   const hasFew = progress?.donorsAsked === 'a few' && progress.askedAt !== null
   // The donors of the search give blood.
@@ -105,14 +109,21 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
           progress={progress}
           standing={standing}
           canCome={canCome}
+          unitsGiven={unitsGiven}
         />
-        <EnoughGiven bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} />
+        <EnoughGiven
+          bloodRequest={bloodRequest}
+          unitsGiven={unitsGiven}
+          describedBy={describedBy}
+          onAction={onAction}
+        />
         {isWaiting && unitsGiven < unitsRequired && (
           <WaitingForDonors
             bloodRequest={bloodRequest}
             progress={progress}
             isPending={isPending}
-            hadOffers={known !== undefined && known.length > 0}
+            unitsGiven={unitsGiven}
+            hadOffers={unitsGiven > 0 || (known !== undefined && known.length > 0)}
             isLate={isLate}
           >
             <div className={styles.next}>{ways}</div>
@@ -123,6 +134,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
           progress={progress}
           list={list}
           canCome={canCome}
+          unitsGiven={unitsGiven}
           describedBy={describedBy}
         />
         {canCome > 0 && <div className={styles.next}>{ways}</div>}
@@ -194,8 +206,8 @@ function DonorsToCall({ bloodRequest: { requiredBloodGroup } }: Pick<Props, 'blo
 }
 
 /** Asks the owner whether a request is fulfilled once enough units were given: it never happens by itself. */
-function EnoughGiven({ bloodRequest, describedBy, onAction }: Props) {
-  const { status, unitsGiven, unitsRequired } = bloodRequest
+function EnoughGiven({ bloodRequest, unitsGiven, describedBy, onAction }: Props & { unitsGiven: number }) {
+  const { status, unitsRequired } = bloodRequest
   if (status !== 'active' || unitsGiven < unitsRequired) return null
   return (
     <Stack row>

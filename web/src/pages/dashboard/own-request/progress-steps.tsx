@@ -15,6 +15,8 @@ type Props = {
   standing: ReceivedOffer[]
   /** How many donors can come, also those of the club. */
   canCome: number
+  /** How many units were given, also by donors of the club. */
+  unitsGiven: number
 }
 
 /** How far a request has come, from posting to blood that was given. */
@@ -46,8 +48,8 @@ export function ProgressSteps(props: Props) {
 
 const STEP_NAMES = ['posted', 'asked', 'can come', 'on the way', 'gave blood']
 
-function describeSteps({ bloodRequest, progress, standing, canCome }: Props) {
-  const { requestedAt, unitsGiven, unitsRequired } = bloodRequest
+function describeSteps({ bloodRequest, progress, standing, canCome, unitsGiven }: Props) {
+  const { requestedAt, unitsRequired } = bloodRequest
   const { donorsAsked = 'a few', askedAt = null } = progress ?? {}
   const onTheWay = standing.filter(offer => offer.onTheWay).length
   // Whoever gave could come, and was on the way.

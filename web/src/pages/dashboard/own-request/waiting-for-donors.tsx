@@ -15,6 +15,8 @@ type Props = {
   bloodRequest: BloodRequest
   progress: AlertProgress | undefined
   isPending: boolean
+  /** How many units were given, also by donors of the club. */
+  unitsGiven: number
   /** Whether there were offers that stand no longer. */
   hadOffers: boolean
   isLate: boolean
@@ -38,8 +40,9 @@ export function useIsLate({ requestedAt, urgency, component }: BloodRequest): bo
  * What is done for a request for which nobody can come yet. Nothing here depends on a certain donor: nobody learns who was
  * asked or declined, and sixteen donors who have not answered have not refused.
  */
-export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, isLate, children }: Props) {
-  const { component, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
+export function WaitingForDonors(props: Props) {
+  const { bloodRequest, progress, isPending, unitsGiven, hadOffers, isLate, children } = props
+  const { component, unitsRequired, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
       <Skeleton>

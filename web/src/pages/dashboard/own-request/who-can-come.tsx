@@ -25,16 +25,18 @@ type Props = {
   list: ReturnType<typeof useReceivedOffers>
   /** How many donors can come, also those of the club. */
   canCome: number
+  /** How many units were given, also by donors of the club. */
+  unitsGiven: number
   /** Id of the request's heading. */
   describedBy: string
 }
 
 /** The donors who can come, what must not happen, and who else can come or for how many units nobody can come yet. */
-export function WhoCanCome({ bloodRequest, progress, list, canCome, describedBy }: Props) {
+export function WhoCanCome({ bloodRequest, progress, list, canCome, unitsGiven, describedBy }: Props) {
   const known = list.data?.pages.flat()
   const { offers, more, showAll } = useShownOffers(known)
   const standing = known?.filter(({ status }) => status === 'offered') ?? []
-  const missing = bloodRequest.unitsRequired - bloodRequest.unitsGiven - canCome
+  const missing = bloodRequest.unitsRequired - unitsGiven - canCome
   function show() {
     flushSync(showAll)
     // The button is gone, and with it the focus.
@@ -128,7 +130,11 @@ const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
 const isCurrentOffer = (offer: ReceivedOffer) => offer.status === 'offered' || isOpen(offer)
 
 /** The offers that had ended when they were loaded. */
-export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'progress' | 'canCome'>) {
+export function EndedOffers({
+  bloodRequest,
+  list,
+  describedBy,
+}: Pick<Props, 'bloodRequest' | 'list' | 'describedBy'>) {
   const known = list.data?.pages.flat() ?? []
   // Whoever ends while the page is open stays in the panel, so that nothing moves.
   const [wasCurrent, setWasCurrent] = useState<ReadonlySet<string>>(new Set())
