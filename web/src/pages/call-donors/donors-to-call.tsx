@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
-import { useHalls } from '../../features/donors/halls.ts'
+import { useHallOptions } from '../../features/donors/halls.ts'
 import { SelectField } from '../../forms/select-field.tsx'
 import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Announcement } from '../../ui/feedback/announcement.tsx'
@@ -24,8 +24,9 @@ export function DonorsToCall({ bloodRequestId, bloodGroup, hasWrongNumber }: Pro
   const hallId = query.get('hall') ?? undefined
   const batch = query.get('batch') ?? undefined
   const list = useDonorsToCall({ bloodRequestId, bloodGroup, hallId, batch, hasWrongNumber })
-  const halls = useHalls().data ?? []
-  const nameOfHall = (id: string | null) => halls.find(hall => hall.id === id)?.name ?? null
+  const halls = useHallOptions(hallId ?? '')
+  const hasHalls = Object.keys(halls).length > 0
+  const nameOfHall = (id: string | null) => halls[id ?? ''] ?? null
   const [noted, setNoted] = useState<ReadonlyMap<string, Noted>>(new Map())
   const [said, say] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -78,14 +79,14 @@ export function DonorsToCall({ bloodRequestId, bloodGroup, hasWrongNumber }: Pro
         />
       )}
       <Section title="Donors to call" isTitleHidden>
-        {(halls.length > 0 || batches.length > 0) && (
+        {(hasHalls || batches.length > 0) && (
           <div className={styles.filters}>
-            {halls.length > 0 && (
+            {hasHalls && (
               <SelectField
                 name="hall"
                 label="Hall"
                 placeholder="All halls"
-                options={Object.fromEntries(halls.map(({ id, name }) => [id, name]))}
+                options={halls}
                 value={hallId ?? ''}
                 onChange={choose('hall')}
               />

@@ -482,6 +482,58 @@ test.each([
   ])
 })
 
+const LONG = 'x'.repeat(200)
+const fieldsOf = (name: string, message: string) => ({ message, fields: { [name]: message } })
+const NUMBER_SHARED = 'We keep this number already.'
+test.each<[label: string, typed: string, message: string, refusal?: Reply]>([
+  ['Batch', LONG, 'Batch must be at most 40 characters long.'],
+  ['Full Name', LONG, 'Full Name must be at most 120 characters long.'],
+  ['Contact Number', 'call me', 'Contact Number must be a phone number of 5 to 20 digits.'],
+  [
+    'Contact Number',
+    '01712',
+    REFUSALS['number-not-callable'].message,
+    refusing(
+      addKeptDonor,
+      'number-not-callable',
+      fieldsOf('contactNumber', REFUSALS['number-not-callable'].message),
+    ),
+  ],
+  ['Ask For', '', NUMBER_SHARED, refusing(addKeptDonor, 'number-shared', fieldsOf('askFor', NUMBER_SHARED))],
+  [
+    'Hall',
+    HALL.id,
+    REFUSALS['hall-gone'].message,
+    refusing(addKeptDonor, 'hall-gone', fieldsOf('hallId', REFUSALS['hall-gone'].message)),
+  ],
+])(
+  'what is wrong with %s is said at the field, and all stays as it was typed',
+  async (label, typed, message, refusal) => {
+    const other = { id: idOf(6), name: 'Other Hall' }
+    const page = open(
+      '/call-donors',
+      replying(listHalls, { halls: [HALL, other] }),
+      replying(listActiveBloodRequests, aPage([])),
+      ...(refusal ? [refusal] : []),
+    )
+    const dialog = await openAdding(page)
+    await dialog.findByLabelText('Hall', { exact: false })
+    const values = { ...TYPED, Batch: '20', 'How They Agreed': 'said', ...(typed && { [label]: typed }) }
+    await fillIn(page.person, values)
+    page.server.answer(replying(listHalls, { halls: [other] }))
+    await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+    const field = await dialog.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(
+      document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent,
+    ).toContain(message)
+    expect(field.value).toBe(typed)
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^Blood Group/).value).toBe('O-')
+    if (label === 'Hall')
+      expect(dialog.getByLabelText<HTMLSelectElement>(/^Hall/).selectedOptions[0]?.text).toBe(HALL.name)
+  },
+)
+
 test('when the right ends, the page says so, shows nobody, and keeps what was typed', async () => {
   const page = open(FOR_REQUEST, toCall(KARIM), refusing(addKeptDonor, 'coordinator-ended'))
   await cardOf('Karim Das')

@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { site } from '../../../api/site.ts'
+import { refreshHalls } from '../../../features/donors/halls.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { RadioField } from '../../../forms/radio-field.tsx'
@@ -76,6 +77,7 @@ function Adding({ onAdded, onClose }: Pick<Props, 'onAdded' | 'onClose'>) {
       await refreshDonorsToCall(client)
       return message
     },
+    onRefused: () => refreshHalls(client),
     onSent: message => {
       onAdded?.(message)
       onClose()
@@ -132,6 +134,7 @@ function CorrectionForm({ donor, onNewNumber, onClose }: CorrectingProps & { don
       void refreshDonorsToCall(client)
       return body.contactNumber
     },
+    onRefused: () => refreshHalls(client),
     onSent: contactNumber => {
       onClose()
       if (contactNumber) onNewNumber?.()

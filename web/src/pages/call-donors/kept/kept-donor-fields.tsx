@@ -2,7 +2,7 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { KeptDonor, KeptDonorChangeForm } from '@blood-bank/contract/kept-donors/kept-donor'
 import { useState } from 'react'
 import { site } from '../../../api/site.ts'
-import { useHalls } from '../../../features/donors/halls.ts'
+import { useHallOptions } from '../../../features/donors/halls.ts'
 import { SelectField } from '../../../forms/select-field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import type { FieldsOf } from '../../../forms/use-contract-form.ts'
@@ -34,7 +34,7 @@ export function KeptDonorFields({ form, isNew }: { form: FieldsOf<Values>; isNew
   const coordination = useCoordination()
   // What is open when the right ends stays as it is.
   const [ofHall] = useState(coordination?.hallId)
-  const halls = useHalls().data ?? []
+  const halls = useHallOptions(form.text('hallId').value)
   return (
     <>
       <TextField label="Full Name" autoComplete="off" isRequired {...form.text('fullName')} />
@@ -60,14 +60,8 @@ export function KeptDonorFields({ form, isNew }: { form: FieldsOf<Values>; isNew
         isRequired
         {...form.text('bloodGroup')}
       />
-      {halls.length > 0 && !ofHall && (
-        <SelectField
-          label="Hall"
-          options={Object.fromEntries(halls.map(({ id, name }) => [id, name]))}
-          placeholder="None"
-          isOptional
-          {...form.text('hallId')}
-        />
+      {Object.keys(halls).length > 0 && !ofHall && (
+        <SelectField label="Hall" options={halls} placeholder="None" isOptional {...form.text('hallId')} />
       )}
       <TextField label="Batch" autoComplete="off" isOptional {...form.text('batch')} />
       <TextField label="Department" autoComplete="off" isOptional {...form.text('department')} />
