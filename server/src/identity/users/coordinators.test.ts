@@ -134,6 +134,12 @@ const suspend = (id: string) =>
   admin.call(suspendUser, { params: { id }, body: { reason: 'other', note: null } })
 
 const ENDS: [string, (id: string) => unknown, string, string][] = [
+  [
+    'the role changes',
+    id => admin.call(changeRole, { params: { id }, body: { role: 'admin' } }),
+    'password-confirmation-needed',
+    'account-changed',
+  ],
   ['an admin ends it', end, 'coordinator-ended', 'account-changed'],
   ['its last day is over', () => bank.advance(2 * DAY_MS), 'coordinator-ended', 'account-changed'],
   ['the person is suspended', suspend, 'not-signed-in', 'session-ended'],
@@ -175,6 +181,10 @@ test('a coordinator of a hall is told its name; when it is deleted the right end
   ])
   const [mail] = await bank.mailsTo(rima.user?.email ?? '')
   expect(mail?.text).toContain('made you a coordinator for North Hall, until')
+  const ofOtherHall = await openStream(address, nadia)
+  await name(nadia.id, { hallId: north })
+  expect(await ofOtherHall.ended).toBe('account-changed')
+  await name(nadia.id, { hallId: south })
   const stream = await openStream(address, rima)
   await admin.call(deleteHall, { params: { id: north ?? '' } })
   expect(await Promise.all(people.map(whose))).toEqual([

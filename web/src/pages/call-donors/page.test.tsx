@@ -37,7 +37,7 @@ import {
   renderPage,
   setSite,
 } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 setSite({ timeZone: 'Asia/Dhaka', sendsTexts: true })
 
@@ -550,6 +550,17 @@ test('when the right ends, the page says so, shows nobody, and keeps what was ty
   await page.person.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   expect(page.queryClient.getQueryCache().findAll({ queryKey: ['donors-to-call'] })).toEqual([])
+})
+
+test('when the right holds for another hall, nothing stays of the donors of the one before', async () => {
+  const page = open(FOR_REQUEST, asCoordinator(HALL.id), toCall(KARIM))
+  await callFrom(page, 'Karim Das')
+  page.server.answer(asCoordinator(idOf(71)))
+  page.server.answer(hanging(listDonorsToCall))
+  await act(() => refreshSession(page.queryClient))
+  await waitFor(() => expect(screen.queryAllByText(/01712-345678|Karim Das/)).toEqual([]))
+  const cached = page.queryClient.getQueryCache().getAll()
+  expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('Karim Das')
 })
 
 const KEPT = {

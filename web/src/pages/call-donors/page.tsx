@@ -15,13 +15,15 @@ import { forgetDonorsToCall } from './queries.ts'
 
 /** Where coordinators call donors, for a request or of a group, which is in the address. */
 export function CallDonorsPage() {
-  const isCoordinator = useCoordination() !== null
+  const coordination = useCoordination()
+  const isCoordinator = coordination !== null
   const [query] = useSearchParams()
   const view = ['request', 'wrong-numbers', 'bloodGroup'].find(name => query.has(name))
   return (
     // Choosing for whom to call is a change of page: its heading gets the focus.
     <Page key={`${view} ${query.get('request')}`} title="Call Donors" width="wide">
-      {isCoordinator ? <Calling /> : <RightHasEnded />}
+      {/* Nothing stays of another hall. */}
+      {coordination ? <Calling key={coordination.hallId} hallId={coordination.hallId} /> : <RightHasEnded />}
       {/* Stays where it is: what somebody typed is not lost with their right. */}
       <AddDonor isAllowed={isCoordinator} />
       <ByNumber />
@@ -29,7 +31,9 @@ export function CallDonorsPage() {
   )
 }
 
-function Calling() {
+function Calling({ hallId }: { hallId: string | null }) {
+  const client = useQueryClient()
+  useEffect(() => forgetDonorsToCall(client, hallId), [client, hallId])
   const [query] = useSearchParams()
   const bloodGroup = useBloodGroupInUrl()
   const bloodRequestId = query.get('request')

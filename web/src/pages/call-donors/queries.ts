@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { BLOOD_REQUESTS } from '../../features/blood-requests/queries.ts'
 import { useSteadyRecords } from '../../lists/steady/use-steady-records.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
+import { useCoordination } from '../../session/session.ts'
 
 const DONORS_TO_CALL = ['donors-to-call']
 
@@ -35,7 +36,7 @@ export type Coming = DonorToCall & { coming: NonNullable<DonorToCall['coming']> 
 
 /** The donors who can give today. What others note is shown in its place: no donor moves under the thumb. */
 export function useDonorsToCall(target: Target) {
-  const queryKey = [...DONORS_TO_CALL, target]
+  const queryKey = [...DONORS_TO_CALL, useCoordination()?.hallId, target]
   const query = useQuery({
     queryKey,
     meta: { live: ['donors-to-call'] },
@@ -63,5 +64,9 @@ const toRecords = ({ records, batches }: ReplyOf<typeof listDonorsToCall>) => ({
 export const refreshDonorsToCall = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: DONORS_TO_CALL })
 
-/** For somebody who may no longer see them. */
-export const forgetDonorsToCall = (client: QueryClient) => client.removeQueries({ queryKey: DONORS_TO_CALL })
+/** Forgets what somebody may no longer see: all, or what is not of their hall. */
+export const forgetDonorsToCall = (client: QueryClient, hallId?: string | null) =>
+  client.removeQueries({
+    predicate: ({ queryKey: [name, hall] }) =>
+      name === 'kept-donor' || (name === DONORS_TO_CALL[0] && hall !== hallId),
+  })
