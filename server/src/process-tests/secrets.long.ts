@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
+import { callDonor, listDonorsToCall } from '@blood-bank/contract/kept-donors/calls'
+import { addKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { processTree } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, test } from 'vitest'
 import { embeddedDatabaseUrl } from '../testing/launch-product.ts'
-import { newMemberOf } from '../testing/members.ts'
+import { newAdminOf, newMemberOf } from '../testing/members.ts'
 import { aBloodRequest, aDonor } from '../testing/person.ts'
 import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../testing/running-product.ts'
 import { PASSWORD } from '../testing/test-app.ts'
@@ -22,6 +24,12 @@ const SECRETS = {
 }
 const WORDS = ['auth-seed', 'smtp-seed', 'metrics-seed', 'pgpassword-seed', 'database-seed']
 const DONOR = aDonor({ contactNumber: '01733-221100' })
+const KEPT = {
+  fullName: 'Donor Nobody Knows',
+  contactNumber: '01755-667788',
+  bloodGroup: 'O-',
+  consentKind: 'said',
+} as const
 const BLOOD_REQUEST = aBloodRequest({ patientName: 'Patient Nobody Knows', contactNumber: '01844-332211' })
 
 /** A file of a process in /proc, as one line; empty if the process has ended. */
@@ -54,6 +62,7 @@ test('no secret of a running product is in its log, the process list or the envi
   const first = await startProduct({ dataDir, environment })
   // Before the second server starts, because it would take over mails that it cannot send.
   const rima = await newMemberOf(first)
+  const admin = await newAdminOf(first)
   const second = await startProduct({
     dataDir,
     environment: {
@@ -64,8 +73,15 @@ test('no secret of a running product is in its log, the process list or the envi
   })
   expect((await second.as(rima).call(registerDonor, { body: DONOR })).status).toBe(201)
   expect((await second.as(rima).call(postBloodRequest, { body: BLOOD_REQUEST })).status).toBe(201)
+  const asAdmin = second.as(admin)
+  expect((await asAdmin.call(addKeptDonor, { body: KEPT })).status).toBe(201)
+  const { records } = (await asAdmin.call(listDonorsToCall, { query: {} })).body
+  const kept = records.find(({ kind }) => kind === 'kept')
+  const called = await asAdmin.call(callDonor, { params: { kind: 'kept', id: kept?.id ?? '' }, body: {} })
+  expect(called.body.contactNumber).toBe(KEPT.contactNumber)
   const cookies = rima.cookie?.split('; ').map(cookie => cookie.slice(cookie.indexOf('=') + 1)) ?? []
-  const people = [rima.email, PASSWORD, 'Nobody Knows', '33-221100', '33221100', '44-332211', '44332211']
+  const numbers = ['33-221100', '44-332211', '55-667788'].flatMap(number => [number, number.replace('-', '')])
+  const people = [rima.email, PASSWORD, 'Nobody Knows', ...numbers]
   for (const { pid, output } of [first, second]) {
     const { commands, environments } = inspect(pid)
     expectNoneIn(WORDS, [...commands, ...environments])
