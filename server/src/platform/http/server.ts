@@ -8,12 +8,16 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
 import { DOCS_PATH } from './documentation.ts'
-import { handleErrors, replyToUnreadableRequest } from './errors.ts'
+import {
+  handleErrors,
+  refuseMalformedRequests,
+  replyToMalformedRequest,
+  replyToUnreadableRequest,
+} from './errors.ts'
 import { replyKindOf, securityHeaders } from './headers.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { beginInTurn, limitConnections, limitPipelining } from './overload/connections.ts'
-import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuse } from './refuse.ts'
 import { compressReplies } from './replies/compression.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { PUBLIC_SITE } from '../../../testing/environments/public-site.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp(PUBLIC_SITE)
 await bank.app.listen({ host: '127.0.0.1', port: 0 })
