@@ -212,12 +212,18 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-test('what is submitted without a connection is sent once it is back, as the fields are then', async () => {
-  const shown = showForm([], <WaitingExample />)
+/** Submits without a connection. */
+async function submitOffline(replies: Reply[] = []) {
+  const shown = showForm(replies, <WaitingExample />)
   act(() => onlineManager.setOnline(false))
   await fillIn(shown)
   await send(shown)
   await screen.findByText('It waits here.')
+  return shown
+}
+
+test('what is submitted without a connection is sent once it is back, as the fields are then', async () => {
+  const shown = await submitOffline()
   await shown.person.type(email(), '.bd')
   expect(shown.server.callsTo(signIn)).toHaveLength(0)
   shown.server.answer(SESSION)
@@ -247,11 +253,8 @@ test('a submission without a reply waits if the connection is lost, and fails if
 })
 
 test('whoever does not want to send it yet stops waiting', async () => {
-  const shown = showForm([], <WaitingExample />)
-  act(() => onlineManager.setOnline(false))
-  await fillIn(shown)
-  await send(shown)
-  await shown.person.click(await screen.findByRole('button', { name: "Don't send it yet" }))
+  const shown = await submitOffline()
+  await shown.person.click(screen.getByRole('button', { name: "Don't send it yet" }))
   act(() => onlineManager.setOnline(true))
   expect(screen.queryByText('It waits here.')).toBeNull()
   expect(shown.server.callsTo(signIn)).toHaveLength(0)
@@ -262,11 +265,7 @@ const LateMessage = () => <p>{useLateMessage()}</p>
 
 /** Submits without a connection, and leaves the page. */
 async function submitAndLeave(replies: Reply[], change = '') {
-  const shown = showForm(replies, <WaitingExample />)
-  act(() => onlineManager.setOnline(false))
-  await fillIn(shown)
-  await send(shown)
-  await screen.findByText('It waits here.')
+  const shown = await submitOffline(replies)
   if (change) await shown.person.type(email(), change)
   shown.goTo(null)
   return shown
@@ -304,11 +303,7 @@ test('whoever comes back before it was sent finds it waiting, and can change it'
 })
 
 test('a page that was left while it waited says after a reload that it may not have been sent', async () => {
-  const shown = showForm([], <WaitingExample />)
-  act(() => onlineManager.setOnline(false))
-  await fillIn(shown)
-  await send(shown)
-  await screen.findByText('It waits here.')
+  const shown = await submitOffline()
   shown.unmount()
   const later = showForm([], <WaitingExample />)
   screen.getByText(/^You were offline, so this may not have been sent yet\./)
