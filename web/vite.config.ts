@@ -11,21 +11,22 @@ const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
 /** What starts every page, and the page that is to stay the lightest. */
-const FIRST = ['start/main.tsx', 'pages/landing/page.tsx'].map(path => join(import.meta.dirname, 'src', path))
+const MAIN = join(import.meta.dirname, 'src/start/main.tsx')
+const LANDING = join(import.meta.dirname, 'src/pages/landing/')
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
 const neededFirst = new WeakMap<Graph, Set<string>>()
 
-/** Whether one of the first modules imports it, directly or not. */
+/** Whether one of the first modules imports it, directly or not. The landing page's own parts would weigh on every page. */
 function isNeededFirst(id: string, graph: Graph): boolean {
   const needed = neededFirst.get(graph) ?? findNeededFirst(graph)
-  return needed.has(id) && !FIRST.includes(id)
+  return needed.has(id) && id !== MAIN && !id.startsWith(LANDING)
 }
 
 /** Finds all of them at once: the graph is complete when its modules are divided into chunks. */
 function findNeededFirst(graph: Graph): Set<string> {
-  const needed = new Set(FIRST)
+  const needed = new Set([MAIN, `${LANDING}page.tsx`])
   for (const found of needed)
     for (const imported of graph.getModuleInfo(found)?.importedIds ?? []) needed.add(imported)
   neededFirst.set(graph, needed)

@@ -1,15 +1,19 @@
+import { type BloodGroup, findBloodGroupInUrl } from '@blood-bank/contract/donors/blood-groups'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { site, withoutDonorsQuery } from '../../api/site.ts'
+import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { actorOf, useSession } from '../../session/session.ts'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
+import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { usePageHeading } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
 import { CampusFigures } from './campus-figures.tsx'
-import { GroupChooser } from './group-chooser.tsx'
 import { NextSteps } from './next-steps.tsx'
 import styles from './page.module.css'
 
@@ -89,6 +93,36 @@ const MemberActions = () => (
     <LinkButton to="/post-request">Post a Request</LinkButton>
   </>
 )
+
+/** Loaded when a group is chosen. */
+const DonorsForGroup = lazyPart(async () => (await import('./donors-for-group.tsx')).DonorsForGroup)
+
+/** Blood groups, and for the chosen one roughly how many donors can give to it now. The choice is in the address. */
+function GroupChooser() {
+  const [query] = useSearchParams()
+  const chosen = findBloodGroupInUrl(query.get('bloodGroup'))
+  const isHydrated = useIsHydrated()
+  const answer = useRef<HTMLDivElement>(null)
+  /** Undefined until the query of the page is known. */
+  const answered = useRef<BloodGroup | null>(undefined)
+  // The groups may be at the lower edge of a phone. A page that opens with a group stays where it is.
+  useEffect(() => {
+    if (!isHydrated || chosen === answered.current) return
+    if (chosen && answered.current !== undefined) answer.current?.scrollIntoView({ block: 'nearest' })
+    answered.current = chosen
+  }, [isHydrated, chosen])
+  return (
+    <section className={styles.chooser} aria-labelledby="group">
+      <h2 className={styles['group-title']} id="group">
+        Need blood? Choose the patient's group.
+      </h2>
+      <GroupLinks name={{ 'aria-labelledby': 'group' }} chosen={chosen} />
+      <div className={styles.donors} ref={answer} aria-live="polite">
+        <Suspense>{chosen && <DonorsForGroup bloodGroup={chosen} />}</Suspense>
+      </div>
+    </section>
+  )
+}
 
 function Club({ isVisitor }: { isVisitor: boolean }) {
   const { website, facebook, linkedIn } = site.clubLinks
