@@ -1,8 +1,7 @@
 import { CALL_RESULT_LABELS, type CallResult, type DonorToCall } from '@blood-bank/contract/kept-donors/calls'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { CopyResult } from '../../ui/feedback/copy-result.tsx'
-import { useCopying } from '../../ui/feedback/use-copying.ts'
+import { CopyResult, useCopying } from '../../ui/feedback/copying.tsx'
 import styles from './donor-card.module.css'
 import { donorNameId } from './noted.ts'
 

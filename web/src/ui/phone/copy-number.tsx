@@ -1,8 +1,6 @@
 import { useBrowserSupport } from '../browser/use-browser-value.ts'
 import { Icon } from '../controls/icon.tsx'
-import { CopyResult } from '../feedback/copy-result.tsx'
-import { mayCopy } from '../feedback/copy-text.ts'
-import { useCopying } from '../feedback/use-copying.ts'
+import { CopyResult, mayCopy, useCopying } from '../feedback/copying.tsx'
 import styles from './phone-link.module.css'
 
 type Props = { number: string; onCopy?: () => void }

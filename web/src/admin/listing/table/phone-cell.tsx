@@ -1,8 +1,6 @@
 import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { CopyResult } from '../../../ui/feedback/copy-result.tsx'
-import { mayCopy } from '../../../ui/feedback/copy-text.ts'
-import { useCopying } from '../../../ui/feedback/use-copying.ts'
+import { CopyResult, mayCopy, useCopying } from '../../../ui/feedback/copying.tsx'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import styles from './cells.module.css'
 

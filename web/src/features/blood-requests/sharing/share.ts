@@ -1,7 +1,7 @@
 import { describeNeed, type PublicNeed } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
-import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { copyText, mayCopy } from '../../../ui/feedback/copying.tsx'
 
 /**
  * What anybody may read of a request. It never contains the patient or a name or number to call, even if somebody typed one
