@@ -83,3 +83,24 @@ export const activateDonor = endpoint({
   reply: { status: 200, body: DonorRecord },
   refusals: ['donor-gone'],
 })
+
+/**
+ * So many numbers an admin can look up within an hour. Calling takes minutes: whoever calls donors one after another stays
+ * below it, and a stolen session does not get all numbers.
+ */
+export const NUMBER_REVEALS_PER_HOUR = 20
+
+/** The message of `too-many-number-reveals`. `until` is when the next number can be looked up. */
+export const tooManyNumberRevealsMessage = (until: string) =>
+  `You have looked up ${NUMBER_REVEALS_PER_HOUR} phone numbers in the last hour, and the other admins are told. You can look up the next one at ${until}.`
+
+export const revealDonorNumber = endpoint({
+  method: 'POST',
+  path: '/api/admin/donors/:id/number-reveals',
+  access: 'admin',
+  needsRecentPassword: true,
+  summary: "Look at a donor's number, also a private one. Each look is recorded, and the donor sees it.",
+  params: IdParams,
+  reply: { status: 201, body: z.object({ contactNumber: z.string() }) },
+  refusals: ['donor-gone', 'consent-outdated', 'too-many-number-reveals'],
+})

@@ -1,5 +1,5 @@
+import { revealDonorNumber } from '@blood-bank/contract/donors/administration'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/http/log.ts'

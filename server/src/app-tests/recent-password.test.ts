@@ -1,6 +1,6 @@
+import { revealDonorNumber } from '@blood-bank/contract/donors/administration'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseKeptDonors, exportKeptDonors } from '@blood-bank/contract/kept-donors/by-number'
-import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { suspendReportedPerson } from '@blood-bank/contract/reports/cases'

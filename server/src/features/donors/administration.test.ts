@@ -1,8 +1,12 @@
-import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
+import {
+  activateDonor,
+  listDonors,
+  revealDonorNumber,
+  verifyDonor,
+} from '@blood-bank/contract/donors/administration'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
-import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { listDonationsOfDonor, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'

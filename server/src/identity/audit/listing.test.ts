@@ -1,10 +1,14 @@
 import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/audit/describe-entry'
 import { exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { activateDonor, exportDonors, verifyDonor } from '@blood-bank/contract/donors/administration'
+import {
+  activateDonor,
+  exportDonors,
+  revealDonorNumber,
+  verifyDonor,
+} from '@blood-bank/contract/donors/administration'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
-import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { changeRole, liftSuspension, suspendUser } from '@blood-bank/contract/users/administration'
 import { expect, test } from 'vitest'

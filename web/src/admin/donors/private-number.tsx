@@ -1,6 +1,5 @@
-import type { DonorRecord } from '@blood-bank/contract/donors/administration'
+import { type DonorRecord, revealDonorNumber } from '@blood-bank/contract/donors/administration'
 import { CONTACT_IS_PRIVATE } from '@blood-bank/contract/donors/endpoints'
-import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

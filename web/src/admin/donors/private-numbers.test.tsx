@@ -1,6 +1,9 @@
-import { listDonors } from '@blood-bank/contract/donors/administration'
+import {
+  listDonors,
+  revealDonorNumber,
+  tooManyNumberRevealsMessage,
+} from '@blood-bank/contract/donors/administration'
 import { HOUR_MS } from '@blood-bank/contract/durations'
-import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/offers/contact-reveals'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'

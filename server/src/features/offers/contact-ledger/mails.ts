@@ -1,4 +1,4 @@
-import { NUMBER_REVEALS_PER_HOUR } from '@blood-bank/contract/offers/contact-reveals'
+import { NUMBER_REVEALS_PER_HOUR } from '@blood-bank/contract/donors/administration'
 import { findUser } from '../../../identity/users/store.ts'
 import type { MailSite } from '../../../platform/mail/mail-content.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'

@@ -1,9 +1,6 @@
+import { NUMBER_REVEALS_PER_HOUR, revealDonorNumber } from '@blood-bank/contract/donors/administration'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import {
-  listContactReveals,
-  NUMBER_REVEALS_PER_HOUR,
-  revealDonorNumber,
-} from '@blood-bank/contract/offers/contact-reveals'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { agreeToConsent, confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'

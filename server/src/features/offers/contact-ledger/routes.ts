@@ -1,10 +1,10 @@
-import { HOUR_MS } from '@blood-bank/contract/durations'
 import {
-  listContactReveals,
   NUMBER_REVEALS_PER_HOUR,
   revealDonorNumber,
   tooManyNumberRevealsMessage,
-} from '@blood-bank/contract/offers/contact-reveals'
+} from '@blood-bank/contract/donors/administration'
+import { HOUR_MS } from '@blood-bank/contract/durations'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { allowsNumberReveals } from '@blood-bank/contract/own-account/consent'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { AttemptLimits } from '../../../identity/access/attempt-limits.ts'
