@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../api/site.ts'
-import { actorOf, useSession } from '../session/session.ts'
+import { actorOf, coordinationOf, useSession } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { Link, MenuLink } from '../ui/controls/link.tsx'
 import { useIsOffline } from './connection.ts'
@@ -53,14 +53,17 @@ const SHORTCUTS: Record<string, [IconName, string]> = {
   Dashboard: ['tiles', '/dashboard'],
 }
 
-/** The four pages that members open most, within reach of the thumb of whoever holds a phone. */
+const OF_COORDINATORS: typeof SHORTCUTS = { Call: ['phone', '/call-donors'] }
+
+/** The pages that members and coordinators open most, within reach of the thumb of whoever holds a phone. */
 function BottomBar() {
-  const isMember = actorOf(useSession()) !== null
+  const session = useSession()
   const isOffline = useIsOffline()
-  if (!isMember || isOffline) return null
+  if (actorOf(session) === null || isOffline) return null
+  const shortcuts = coordinationOf(session) ? { ...SHORTCUTS, ...OF_COORDINATORS } : SHORTCUTS
   return (
     <nav className={styles['bottom-bar']} aria-label="Shortcuts">
-      {Object.entries(SHORTCUTS).map(([name, [icon, path]]) => (
+      {Object.entries(shortcuts).map(([name, [icon, path]]) => (
         <MenuLink key={path} className={styles.shortcut} to={path}>
           <Icon name={icon} className={styles['shortcut-icon']} />
           {name}

@@ -1,7 +1,8 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { refreshSession } from '../session/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, dashboardReplies, failing, hanging, refusing, replying } from '../testing/replies.ts'
@@ -90,17 +91,27 @@ test('the browser opens the menu by its button, and following a link closes it',
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('members have shortcuts at the foot of the window, visitors have none', async () => {
+test('members have shortcuts at the foot of the window, coordinators one more, visitors none', async () => {
   const { unmount } = renderPage('/')
   await (await findBar()).findByRole('link', { name: 'Login' })
   expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
   unmount()
-  renderPage('/', { user: aUser() })
-  const shortcuts = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
-  expect(shortcuts.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+  const page = renderPage('/', { user: aUser() })
+  const bar = await screen.findByRole('navigation', { name: 'Shortcuts' })
+  const shortcuts = () =>
+    within(bar)
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')])
+  const ofMembers = [
     ['Requests', '/view-requests'],
     ['Find', '/find-donors'],
     ['Post', '/post-request'],
     ['Dashboard', '/dashboard'],
-  ])
+  ]
+  expect(shortcuts()).toEqual(ofMembers)
+  const coordinator = { hallId: null, until: '2099-12-31' }
+  page.server.answer(replying(readSession, { user: aUser(), coordinator }))
+  await act(() => refreshSession(page.queryClient))
+  await within(bar).findByRole('link', { name: 'Call' })
+  expect(shortcuts()).toEqual([...ofMembers, ['Call', '/call-donors']])
 })
