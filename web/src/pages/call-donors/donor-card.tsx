@@ -148,7 +148,7 @@ const isRecent = (moment: string) => currentTime().getTime() - Date.parse(moment
 function describeResult({ fullName, kind }: DonorToCall, result: CallResult): string {
   if (result === 'coming')
     return kind === 'registered'
-      ? `${fullName} says they can come. We sent them the link to answer.`
+      ? `${fullName} says they can come. They get an email with the link to answer.`
       : `${fullName} is coming.`
   const noted = `${fullName}: ${CALL_RESULT_LABELS[result].toLowerCase()}.`
   return result === 'not-again' ? `${noted} They are erased in a minute.` : noted

@@ -346,7 +346,7 @@ test('a registered donor is sent the link to answer, and stops the calls themsel
   await page.person.click(card.getByRole('button', { name: 'Coming' }))
   await screen.findByText('We send Rahim Uddin the link to answer this request.')
   await page.person.click(screen.getByRole('button', { name: 'Yes, coming' }))
-  await screen.findAllByText('Rahim Uddin says they can come. We sent them the link to answer.')
+  await screen.findAllByText('Rahim Uddin says they can come. They get an email with the link to answer.')
 })
 
 test('the call of a registered donor who has not agreed to it is not noted', async () => {

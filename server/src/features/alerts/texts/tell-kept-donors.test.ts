@@ -9,6 +9,7 @@ import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
 import { createImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
+import { createKeptTokens } from '../../kept-donors/consent/links.ts'
 import { enqueueKeptTexts, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { reserveTexts } from './reserve-texts.ts'
 import { keptText, tellKeptDonors } from './tell-kept-donors.ts'
@@ -151,14 +152,16 @@ test('nobody is texted in the quiet hours, after the end, without a gateway, or 
   expect(await bank.textJobs()).toEqual([])
 })
 
-test('a stop by the link takes back a text that waits', async () => {
-  const donor = await kept()
-  await tell()
-  await bank.sendTexts()
-  const token = /#([\w-]{38})/.exec(bank.sent[0]?.message ?? '')?.[1] ?? ''
-  await inTransaction(db, db => enqueueKeptTexts(db, [donor.id]))
-  await bank.stranger().call(stopBeingKept, { body: { token } })
-  expect(await bank.textJobs()).toEqual([])
+test('a stop by the link takes back a text that waits, also one that is enqueued at that moment', async () => {
+  for (const isAtOnce of [false, true, true, true]) {
+    const token = createKeptTokens(AUTH_SECRET).tokenOf(await kept())
+    const telling = tell()
+    if (!isAtOnce) await telling
+    await bank.stranger().call(stopBeingKept, { body: { token } })
+    await telling
+    expect(await bank.textJobs()).toEqual([])
+    await db.deleteFrom('textDays').execute()
+  }
 })
 
 const TOKEN = 'x'.repeat(38)
