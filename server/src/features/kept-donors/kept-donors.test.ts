@@ -162,6 +162,25 @@ test('four donors share a number at most, in whatever spelling, if each says for
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409])
 })
 
+test('whoever agrees on paper or says so is not asked by text any more; whoever shares the number is', async () => {
+  const [contactNumber, country] = [aNumber(), '+88']
+  const waiting = { state: 'waiting', consentKind: null, consentedAt: null } as const
+  for (const askFor of [null, 'Rima'])
+    await storeKeptDonor(db, { ...waiting, contactNumber: country + contactNumber, askFor })
+  expect(await add({ contactNumber, consentKind: 'said' })).toRefuse('number-shared')
+  expect((await add({ contactNumber, askFor: 'Rima', consentKind: 'said' })).status).toBe(201)
+  const rows = db.selectFrom('keptDonors').select(['askFor', 'state'])
+  expect(
+    await rows
+      .where('contactNumber', '=', country + contactNumber)
+      .orderBy('state')
+      .execute(),
+  ).toEqual([
+    { askFor: 'Rima', state: 'agreed' },
+    { askFor: null, state: 'waiting' },
+  ])
+})
+
 const looksBy = (viewerId: string) =>
   db
     .selectFrom('contactReveals')

@@ -35,7 +35,7 @@ export async function findNumbersOfDonors(db: Database, numbers: string[]): Prom
   return new Set(rows.map(({ contactNumber }) => contactNumber))
 }
 
-/** For whom to ask at those of the numbers that are kept already, by number; null where it is not said. */
+/** For whom to ask at those of the numbers whose donors agreed already, by number; null where it is not said. */
 export async function findKeptNumbers(
   db: Database,
   numbers: string[],
@@ -43,7 +43,7 @@ export async function findKeptNumbers(
   const rows = await db
     .selectFrom('keptDonors')
     .select(['contactNumber', 'askFor'])
-    .where('state', '!=', 'invited')
+    .where('state', '=', 'agreed')
     .where('contactNumber', '=', sql<string>`any (${numbers})`)
     .execute()
   const byNumber = Map.groupBy(rows, ({ contactNumber }) => contactNumber)

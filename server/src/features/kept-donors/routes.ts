@@ -178,7 +178,10 @@ export function keptDonorRoutes(
     const refusal =
       owner?.isRegistered && askFor === null
         ? refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
-        : ((await refuseSharedNumber(db, donor)) ?? (await refuseStopped(db, donor, actor)))
+        : ((await refuseSharedNumber(db, {
+            ...donor,
+            hasAgreed: ['paper', 'said'].includes(donor.consentKind ?? ''),
+          })) ?? (await refuseStopped(db, donor, actor)))
     if (refusal || owner?.isRegistered) await takeNumber(db, look)
     return refusal
   }

@@ -20,7 +20,13 @@ export function expiryOfKept(now: Date): Date {
   return expiresAt
 }
 
-type NumberToKeep = { contactNumber: string; askFor: string | null; exceptId?: string }
+type NumberToKeep = {
+  contactNumber: string
+  askFor: string | null
+  /** Whether they have agreed on paper or said so: then they take the place of themselves, whom a text message has asked. */
+  hasAgreed?: boolean
+  exceptId?: string
+}
 
 /**
  * Locks numbers until the transaction ends, before any kept donor: what is kept of a number, and that it is to be stopped, is
@@ -53,23 +59,39 @@ export async function refuseSharedNumber(db: Transaction, number: NumberToKeep):
   return refuse('number-shared', { fields: { [field]: REFUSALS['number-shared'].message } })
 }
 
-async function hasRoom(db: Transaction, { contactNumber, askFor, exceptId }: NumberToKeep): Promise<boolean> {
+async function hasRoom(
+  db: Transaction,
+  { contactNumber, askFor, hasAgreed = false, exceptId }: NumberToKeep,
+): Promise<boolean> {
   const others = await db
     .selectFrom('keptDonors')
-    .select(['id', 'askFor'])
+    .select(['id', 'askFor', 'state'])
     .where('contactNumber', '=', contactNumber)
     .where('state', '!=', 'invited')
     .execute()
-  const sharing = others.filter(({ id }) => id !== exceptId)
+  const isReplaced = (other: Pick<KeptDonorRow, 'askFor' | 'state'>) =>
+    hasAgreed && other.state === 'waiting' && other.askFor === askFor
+  const sharing = others.filter(other => other.id !== exceptId && !isReplaced(other))
   const canShare = sharing.length < MAX_DONORS_OF_NUMBER && !sharing.some(other => other.askFor === askFor)
   return sharing.length === 0 || (askFor !== null && canShare)
 }
 
-/** Stores somebody who agreed, or who was sent a text message. @returns the id */
+/**
+ * Stores somebody who agreed, or who is asked by text message; who agreed is asked no more. The transaction has locked the number.
+ * @returns the id
+ */
 export async function insertKeptDonor(
   db: Transaction,
-  donor: Insertable<Schema['keptDonors']>,
+  donor: Insertable<Schema['keptDonors']> & NumberToKeep,
 ): Promise<string> {
+  if (donor.state === 'agreed')
+    await eraseKeptDonors(
+      db,
+      await lockIds(
+        db,
+        sql`state = 'waiting' and contact_number = ${donor.contactNumber} and ask_for is not distinct from ${donor.askFor}`,
+      ),
+    )
   const { id } = await db.insertInto('keptDonors').values(donor).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -105,7 +127,7 @@ export const keyOf = ({
 export async function importKeptDonors(db: Transaction, donors: KeptLine[], now: Date): Promise<string[]> {
   const stored: string[] = []
   for (const donor of donors) {
-    if (!(await hasRoom(db, donor))) continue
+    if (!(await hasRoom(db, { ...donor, hasAgreed: true }))) continue
     await insertKeptDonor(db, {
       ...donor,
       state: 'agreed',
