@@ -205,6 +205,7 @@ test('a right that has ended ends with the next call', async () => {
 
 test('whoever called notes the result, and can undo it for a minute', async () => {
   const donor = await storeKeptDonor(db)
+  const sharing = await storeKeptDonor(db, { contactNumber: donor.contactNumber, askFor: 'Rima' })
   const { callId } = (await callKept(donor.id)).body
   // What is noted holds for whoever called them since.
   await callKept(donor.id, null, colleague)
@@ -213,9 +214,10 @@ test('whoever called notes the result, and can undo it for a minute', async () =
     expect((await note(callId, result)).body).toEqual({ result })
     expect((await callOf(callId))?.result).toBe(result)
   }
-  expect(await callKept(donor.id, null, colleague)).toRefuse('donor-not-callable')
+  for (const { id } of [donor, sharing])
+    expect(await callKept(id, null, colleague)).toRefuse('donor-not-callable')
   const { records } = (await colleague.call(calls.listDonorsToCall, { query: {} })).body
-  expect(records.some(({ id }) => id === donor.id)).toBe(false)
+  expect(records.some(({ id }) => id === donor.id || id === sharing.id)).toBe(false)
   bank.advance((calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)
   expect(await note(callId, null)).toRefuse('too-late-to-undo-call')
   bank.advance(-(calls.UNDO_CALL_SECONDS + 1) * SECOND_MS)

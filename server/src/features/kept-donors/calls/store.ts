@@ -17,8 +17,11 @@ export const findCall = (db: Database, id: string): Promise<DonorCallRow | null>
 export const lockCall = (db: Transaction, id: string): Promise<DonorCallRow | null> =>
   firstOrNull(db.selectFrom('donorCalls').selectAll().where('id', '=', id).forUpdate())
 
-/** The kept donors who said in the last minute that nobody should call them again, whoever called them since. */
-export const SAID_STOP = sql`(select kept_donor_id from donor_calls where result = 'not-again')`
+/** The kept donors with whose number somebody said in the last minute that nobody should call again, whoever called since. */
+export const SAID_STOP = sql`(
+  select sharing.id from donor_calls join kept_donors said on said.id = kept_donor_id
+    join kept_donors sharing on sharing.contact_number = said.contact_number
+   where result = 'not-again')`
 
 /** Whether a kept donor is one of them. */
 export async function hasSaidStop(db: Database, keptDonorId: string): Promise<boolean> {
