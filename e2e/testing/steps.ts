@@ -147,12 +147,6 @@ export const offerByCall = async (donor: Visitor, patientName: string): Promise<
 export const requestCardOf = ({ page }: Visitor, patientName: string): Locator =>
   page.getByRole('article').filter({ hasText: patientName })
 
-/** Opens the menu of a card and chooses an entry. */
-export async function chooseFromCard({ page }: Visitor, card: Locator, entry: string): Promise<void> {
-  await click(card.getByRole('button', { name: 'More', exact: true }))
-  await click(page.getByRole('menuitem', { name: entry, exact: true }))
-}
-
 /** The values of a donor form in the same format. */
 export const aDonor = (fullName: string) => ({
   'Full Name': fullName,

@@ -32,7 +32,7 @@ type Props = {
 /** What the person still has to do. */
 export const Reminders = ({ due, email, onDone }: Props) =>
   due.map(reminder => (
-    <div key={reminder} data-reminder={reminder}>
+    <div key={reminder}>
       {reminder === 'verify' && <VerificationBanner email={email} />}
       {reminder === 'agree' && <ConsentBanner onDone={onDone} />}
       {reminder === 'add-passkey' && <PasskeyBanner due="add" onDone={onDone} />}

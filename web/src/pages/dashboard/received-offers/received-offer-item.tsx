@@ -49,11 +49,7 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
   const silentFor = useSilence(offer)
   const standing = isOverdue ? `Did ${nameOf(offer)} give ${given}?` : describeStanding(offer)
   return (
-    <li
-      className={styles.item}
-      data-standing={isStanding || undefined}
-      data-on-the-way={onTheWay !== null || undefined}
-    >
+    <li className={styles.item} data-standing={isStanding || undefined}>
       <div className={styles.head}>
         <div>
           <p id={id} tabIndex={-1} className={styles.text}>
