@@ -35,7 +35,8 @@ export function inputsOf(schema: Schema, known: readonly string[] = []): fc.Arbi
       case 'default':
         return fc.option(inner(def.innerType), { nil: undefined })
       case 'pipe':
-        return inner(def.in)
+        // What is changed before it is checked.
+        return inner(def.in._zod.def.type === 'transform' ? def.out : def.in)
       case 'array':
         return fc.array(inner(def.element), { maxLength: 5 })
       case 'object':

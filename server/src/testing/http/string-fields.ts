@@ -29,7 +29,8 @@ export function stringFieldsOf(schema: z.core.$ZodType, path: FieldPath = []): S
     case 'default':
       return stringFieldsOf(def.innerType, path)
     case 'pipe':
-      return stringFieldsOf(def.in, path)
+      // What is changed before it is checked.
+      return stringFieldsOf(def.in._zod.def.type === 'transform' ? def.out : def.in, path)
     case 'array':
       return stringFieldsOf(def.element, [...path, 0])
     case 'object':
