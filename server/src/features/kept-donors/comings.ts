@@ -15,6 +15,11 @@ export const hasContact = (now: Date) =>
   sql<SqlBool>`(contact_number is not null and not exists (
     select from coordinators where user_id = caller_id and coordinators.ended_at is null and ends_at <= ${now}))`
 
+/** The condition on `donor_calls` that nobody has noted since that the kept donor is coming: of that call it is said what became of it. */
+export const IS_LAST_COMING = sql<SqlBool>`(not exists (
+  select from donor_calls later
+   where later.kept_donor_id = donor_calls.kept_donor_id and later.result = 'coming' and later.noted_at > donor_calls.noted_at))`
+
 /**
  * Says that nobody expects kept donors any more who were coming. What became of them can be said afterwards. With a request it
  * ends by a trigger.

@@ -466,6 +466,8 @@ test.each<[string, 'over' | 'left to the club' | 'as before', (coming: Coming) =
         expect(await clubDonorsOf(bloodRequest.id, requester)).toEqual(contacts)
       const anew = isOver ? await post(owner) : bloodRequest
       if (await keptOf(donor.id)) expect((await noteAnew(anew.id)).status).toBe(200)
+      // Of two calls one tells what became of it.
+      expect(await end(coming.callId, 'gave')).toRefuse('call-gone')
     }
     bank.advance(before - bank.now().getTime())
     const events = await db

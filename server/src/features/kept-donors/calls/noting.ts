@@ -27,7 +27,7 @@ import { callableNumber } from '../kept-donor-form.ts'
 import { stopNumbersOf } from '../stops.ts'
 import { expiryOfKept, lockAgreedDonor, lockIds, lockNumbersOf, updateKeptDonor } from '../store.ts'
 import type { DonorCallHooks } from './hooks.ts'
-import { findCall, isExpected, lockCall, updateCall } from './store.ts'
+import { findCall, isExpected, isLastComing, lockCall, updateCall } from './store.ts'
 import type { DonorCallRow } from './tables.ts'
 
 type Noting = {
@@ -176,7 +176,8 @@ export async function endComing(db: Transaction, ending: Ending): Promise<void> 
   const found = await findCall(db, id)
   const donor = found?.keptDonorId ? await lockAgreedDonor(db, found.keptDonorId, coordination) : null
   const call = await lockCall(db, id)
-  if (!donor || call?.result !== 'coming' || call.outcome !== null) throw refuse('call-gone')
+  if (!donor || call?.result !== 'coming' || call.outcome !== null || !(await isLastComing(db, id)))
+    throw refuse('call-gone')
   await endComings(db, sql`id = ${id}`, now)
   await updateCall(db, id, { outcome })
   if (outcome === 'gave') {

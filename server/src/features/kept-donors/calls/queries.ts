@@ -13,7 +13,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Coordination } from '../../../identity/access/caller.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
-import { hasContact, isComing } from '../comings.ts'
+import { hasContact, IS_LAST_COMING, isComing } from '../comings.ts'
 import { ofHall } from '../store.ts'
 import { SAID_STOP } from './store.ts'
 
@@ -131,10 +131,7 @@ async function findAmong(
              where ${isOpen(now)}
                and (not ${isComing(now)} or ${bloodRequestId ?? null}::uuid is null
                     or blood_request_id = ${bloodRequestId ?? null})
-               and not exists (
-                 select from donor_calls later
-                  where later.kept_donor_id = donor_calls.kept_donor_id and later.result = 'coming'
-                    and later.noted_at > donor_calls.noted_at)
+               and ${IS_LAST_COMING}
              order by kept_donor_id, ended_at desc nulls first
           ) coming on coming.kept_donor_id = donor.id
          where ${isListed}

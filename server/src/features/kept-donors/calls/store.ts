@@ -3,6 +3,7 @@ import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
+import { IS_LAST_COMING } from '../comings.ts'
 import type { DonorCallRow } from './tables.ts'
 
 /** Stores a call. @returns the id */
@@ -39,6 +40,12 @@ export async function isExpected(db: Transaction, keptDonorId: string): Promise<
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   return coming !== undefined
+}
+
+/** Whether nobody has noted since a call that its kept donor is coming. */
+export async function isLastComing(db: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select from donor_calls where id = ${id} and ${IS_LAST_COMING}`.execute(db)
+  return rows.length > 0
 }
 
 /** Changes a call that the transaction has locked. */
