@@ -11,7 +11,7 @@ import {
 } from '@blood-bank/contract/kept-donors/calls'
 import { readKeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { aDonorToCall, aPage, aUser } from '@blood-bank/web/testing/builders'
+import { aDonorToCall, aPage } from '@blood-bank/web/testing/builders'
 import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
 import {
   type Action,
@@ -133,6 +133,13 @@ const OUTCOMES = {
   "Didn't come": 'They can be called again.',
 }
 
+/** The next reply says that the same person has no such right any more. */
+const endRight: Action = async page => {
+  const session = await page.request.get(new URL('/api/session', page.url()).href)
+  const { user } = await session.json()
+  await stubReplies(page, [replying(readSession, { user: { ...user, role: 'user' } })])
+}
+
 /** Coordinators call donors; admins are coordinators of all halls. */
 export const CALLING_STATES: PageState[] = [
   ...statesOf('coordinator', [
@@ -250,8 +257,7 @@ export const CALLING_STATES: PageState[] = [
         'call-donors-ended',
         /^Your time as coordinator is over/,
         [...replies, refusing(callDonor, 'coordinator-ended')],
-        // The next reply says that there is no such right any more.
-        sequence(page => stubReplies(page, [replying(readSession, { user: aUser() })]), press('Call')),
+        sequence(endRight, press('Call')),
       ],
     ),
     ...at('/call-donors?bloodGroup=O-', ['call-donors-group', 'Donors with O−.', replies]),
