@@ -16,9 +16,9 @@ export const hasContact = (now: Date) =>
     select from coordinators where user_id = caller_id and coordinators.ended_at is null and ends_at <= ${now}))`
 
 /** The condition on `donor_calls` that nobody has noted since that the kept donor is coming: of that call it is said what became of it. */
-export const IS_LAST_COMING = sql<SqlBool>`(not exists (
-  select from donor_calls later
-   where later.kept_donor_id = donor_calls.kept_donor_id and later.result = 'coming' and later.noted_at > donor_calls.noted_at))`
+export const IS_LAST_COMING = sql<SqlBool>`(noted_at = (
+  select max(noted_at) from donor_calls later
+   where later.kept_donor_id = donor_calls.kept_donor_id and result = 'coming'))`
 
 /**
  * Says that nobody expects kept donors any more who were coming. What became of them can be said afterwards. With a request it

@@ -181,6 +181,10 @@ test('where the group of the patient fills the list, others are in it who are co
     db,
   )
   expect((await namesOf({ bloodRequestId })).at(-1)).toBe(other.fullName)
+  // Of whose call it is not said what came of it.
+  await coordinator.call(calls.callDonor, { params: { kind: 'kept', id: other.id }, body: {} })
+  await db.deleteFrom('donorCalls').where('keptDonorId', '!=', other.id).execute()
+  expect((await namesOf({ bloodRequestId }))[0]).toBe(other.fullName)
 })
 
 test('batches are those of the reader, and filter kept donors', async () => {

@@ -9,7 +9,7 @@ import {
   type DonorKind,
   MAX_DONORS_TO_CALL,
 } from '@blood-bank/contract/kept-donors/calls'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Coordination } from '../../../identity/access/caller.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
@@ -63,8 +63,9 @@ type Listing = {
 
 /**
  * Lists whom a coordinator can call: those who are coming first, then those of whose call the coordinator has not said what came
- * of it, then those who were not called today, the patient's group before the others, and whoever was not called for the longest time. The number of nobody is read. Registered donors who are not asked for
- * platelets by machine are among them: leaving them out would tell who is.
+ * of it, then those who were not called today, the patient's group before the others, and whoever was not called for the longest
+ * time. The number of nobody is read. Registered donors who are not asked for platelets by machine are among them: leaving them
+ * out would tell who is.
  */
 export async function findDonorsToCall(db: Database, listing: Listing): Promise<DonorToCallRow[]> {
   const { bloodGroups, hasWrongNumber, dayBegan } = listing
@@ -76,7 +77,7 @@ export async function findDonorsToCall(db: Database, listing: Listing): Promise<
   return isFull ? first : findAmong(db, listing, bloodGroups)
 }
 
-/** Those of some of the groups, and whoever is coming. */
+/** Those of some of the groups, and of all groups whoever is coming, or was called and it is not said what came of it. */
 async function findAmong(
   db: Database,
   listing: Listing,
@@ -86,14 +87,18 @@ async function findAmong(
   const { callerId, hallId = null, batch = null, hasWrongNumber = false } = listing
   const askedSince = new Date(now.getTime() - ASKED_FOR_HOURS * HOUR_MS)
   const ofGroups = (groups: readonly BloodGroup[]) => sql`blood_group = any (${groups}::text[])`
+  const isUnsaid = sql`(caller_id = ${callerId} and result is null and called_at > ${askedSince})`
+  const isAmong = (column: 'keptDonorId' | 'userId', id: RawBuilder<unknown>) => sql`(${ofGroups(among)}
+    or ${ofGroups(bloodGroups)} and ${id} = any (array(select ${sql.ref(column)} from donor_calls where ${isUnsaid})))
+    and ${canDonate(component, day)}`
   const isListed = hasWrongNumber
     ? sql`last.result = 'wrong-number'`
     : sql`(has_ended or coming_call_id is not null and ${ofGroups(bloodGroups)}
-        or can_give and ${ofGroups(among)} and last.result is distinct from 'wrong-number'
+        or can_give and last.result is distinct from 'wrong-number'
         and not coalesce(last.result = 'not-today' and last.called_at >= ${dayBegan}, false)
-        and not exists (select from donor_calls where kept_donor_id = donor.id and ${isComing(now)}))`
+        and donor.id not in (select kept_donor_id from donor_calls where ${isComing(now)}))`
   const order = sql`coming_call_id is null,
-    not coalesce(caller_id = ${callerId} and result is null and called_at > ${askedSince}, false),
+    not coalesce(${isUnsaid}, false),
     coalesce(called_at >= ${dayBegan}, false),
     array_position(${bloodGroups}::text[], blood_group), called_at nulls first`
   const { rows } = await sql<DonorToCallRow>`
@@ -107,17 +112,17 @@ async function findAmong(
                coalesce(has_contact, false) as has_contact
           from (
             select 'kept' as kind, id, null::uuid as user_id, full_name, blood_group, hall_id, batch, department, kept_by, ask_for,
-                   ${canDonate(component, day)} as can_give
+                   ${isAmong('keptDonorId', sql`id`)} as can_give
               from (select *, last_donation_date as latest_donation_date from agreed_donors_to_call) kept
              where ${ofHall(coordination)} and id not in ${SAID_STOP}
                and (id = any (array(select kept_donor_id from donor_calls
                               where ${hasWrongNumber ? sql`result = 'wrong-number'` : isOpen(now)}))
-                    or not ${hasWrongNumber}::boolean and ${ofGroups(among)} and ${canDonate(component, day)})
+                    or not ${hasWrongNumber}::boolean and ${isAmong('keptDonorId', sql`id`)})
             union all
             select 'registered', id, user_id, full_name, blood_group, hall_id, null, department, null, null, true
               from donors
-             where ${isSearchableDonor()} and allow_contact_visibility and ${canDonate(component, day)}
-               and ${ofGroups(among)} and user_id <> all (${leftOut}::uuid[]) and not ${hasWrongNumber}::boolean
+             where ${isSearchableDonor()} and allow_contact_visibility and ${isAmong('userId', sql`user_id`)}
+               and user_id <> all (${leftOut}::uuid[]) and not ${hasWrongNumber}::boolean
           ) donor
           left join lateral (
             select id, caller_id, called_at, result, noted_at from donor_calls
