@@ -54,20 +54,19 @@ export function AboutDonor({ donor, hall, onLeft }: Props) {
           <KeptDonorDialog
             donor={donor}
             onClose={() => setIsCorrecting(false)}
-            onNewNumber={() =>
-              hasWrongNumber(donor) &&
-              onLeft({
-                text: `${fullName} has a new number, and can be called.`,
-                callId: null,
-                canCallAgain: false,
-              })
-            }
+            onNewNumber={hasWrongNumber(donor) ? () => onLeft(withNewNumber(donor)) : undefined}
           />
         </Suspense>
       )}
     </>
   )
 }
+
+const withNewNumber = ({ fullName }: DonorToCall): Noted => ({
+  text: `${fullName} has a new number, and can be called.`,
+  callId: null,
+  canCallAgain: false,
+})
 
 /** "Called 10:40 AM by Nadia: no answer", or while it may last "Nadia is calling". */
 function LastCall({ donor: { lastCall } }: Pick<Props, 'donor'>) {

@@ -32,8 +32,8 @@ type Props = {
   /** Who is corrected; null to add somebody. */
   donor: { id: string; fullName: string } | null
   onAdded?: (message: string) => void
-  /** Called when a correction gave another number. */
-  onNewNumber?: () => void
+  /** For somebody whose number was wrong: called when the correction gave another one. */
+  onNewNumber?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -140,8 +140,9 @@ function CorrectionForm({ donor, onNewNumber, onClose }: CorrectingProps & { don
       if (contactNumber) onNewNumber?.()
     },
   })
+  const first = onNewNumber ? 'input[type="tel"]' : 'input'
   // What had the focus while it loaded is gone.
-  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>(first)?.focus(), [form.ref, first])
   return (
     <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
       <KeptDonorFields form={form} isNew={false} />
