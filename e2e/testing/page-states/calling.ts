@@ -67,6 +67,9 @@ const COMING = aDonorToCall({
   },
 })
 
+/** Of whose coordinator the right has ended. */
+const LEFT_TO_THE_CLUB = { ...COMING, coming: COMING.coming && { ...COMING.coming, hasEnded: false } }
+
 const replies = [
   replying(readBloodRequest, REQUEST),
   replying(listHalls, { halls: HALLS }),
@@ -242,6 +245,12 @@ export const CALLING_STATES: PageState[] = [
         'call-donors-coming',
         'The request is over. What became of it?',
         [...replies, replying(listDonorsToCall, { records: [COMING, ...DONORS], batches: [] })],
+      ],
+      [
+        'call-donors-taking-over',
+        'Still coming',
+        [...replies, replying(listDonorsToCall, { records: [LEFT_TO_THE_CLUB], batches: [] })],
+        sequence(page => page.evaluate(dialNothing), press('Call')),
       ],
       ...Object.entries(OUTCOMES).map(
         ([outcome, shows]): Row => [

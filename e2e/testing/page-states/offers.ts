@@ -111,6 +111,7 @@ const CLUB_DONORS: AlertProgress = {
   clubDonors: [
     { coordinator: 'Nadia Islam', contactNumber: '01812-345678', donors: 1 },
     { coordinator: LONG_NAME, contactNumber: '+880 1912-345678', donors: 2 },
+    { coordinator: null, contactNumber: '+880 9610-000111', donors: 1 },
   ],
 }
 
