@@ -17,6 +17,7 @@ import { site } from '../../../api/site.ts'
 import { refreshHalls } from '../../../features/donors/halls.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { LeaveGuard } from '../../../forms/leave-guard.tsx'
 import { RadioField } from '../../../forms/radio-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { useCoordination } from '../../../session/session.ts'
@@ -86,6 +87,7 @@ function Adding({ onAdded, onClose }: Pick<Props, 'onAdded' | 'onClose'>) {
   const { text, ...others } = KINDS
   return (
     <Form form={form} action="Add" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <KeptDonorFields form={form} isNew />
       <RadioField
         label="How They Agreed"
@@ -145,6 +147,7 @@ function CorrectionForm({ donor, onNewNumber, onClose }: CorrectingProps & { don
   useEffect(() => form.ref.current?.querySelector<HTMLElement>(first)?.focus(), [form.ref, first])
   return (
     <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
       <KeptDonorFields form={form} isNew={false} />
       <CheckboxField
         label="I look after this donor from now on"
