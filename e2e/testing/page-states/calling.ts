@@ -131,7 +131,7 @@ const confirmComing = sequence(type({ 'Contact Number': '01812-345678' }), press
 /** The questions about who was coming, by the button that asks it. */
 const OUTCOMES = {
   Gave: 'Yes, they gave',
-  'Turned away': "The hospital couldn't take them",
+  "Couldn't give": "The hospital couldn't take them",
   'Not needed': 'Call them and say so.',
   "Didn't come": 'They can be called again.',
 }

@@ -16,7 +16,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx'
 
 const OUTCOMES: [ComingOutcome, string][] = [
   ['gave', 'Gave'],
-  ['turned-away', 'Turned away'],
+  ['turned-away', "Couldn't give"],
   ['not-needed', 'Not needed'],
   ['did-not-come', "Didn't come"],
 ]
