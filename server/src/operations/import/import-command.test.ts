@@ -395,7 +395,7 @@ describe('with a column Consent', () => {
       line(9, 'Nowhere', 'of-east@example.edu'),
     ])
     const refusal = (address: string) =>
-      `refused. Kept By “${address}” is not the address of a coordinator of this hall, or of all halls.`
+      `refused. Kept By “${address}” is not the address of a coordinator of the hall in this line, or of all halls.`
     expect(report.slice(4, 9).map(text => text.replace(/^Line \d+: /, ''))).toEqual([
       refusal('of-east@example.edu'),
       refusal('of-east@example.edu'),

@@ -124,7 +124,7 @@ export function readDonor(
   if (written('hall') && !hallId)
     reasons.hall = `There is no hall “${written('hall')}”. Admins add halls under Manage Donors.`
   else if (written('keptBy') && (!keeper || (keeper.hallId !== null && keeper.hallId !== hallId)))
-    reasons.keptBy = `Kept By “${written('keptBy')}” is not the address of a coordinator of this hall, or of all halls.`
+    reasons.keptBy = `Kept By “${written('keptBy')}” is not the address of a coordinator of the hall in this line, or of all halls.`
   if (!consentKind && (isKept || written('consentKind')))
     reasons.consentKind = consentReason(written('consentKind'))
   if (reasons.contactNumber && written('contactNumber'))
