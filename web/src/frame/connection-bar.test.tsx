@@ -123,6 +123,10 @@ test('what is shown is fetched again after a call without a reply, which the ser
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await pass(100)
   screen.getByText('Square Hospital')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await pass(MINUTE_MS)
+  // After each it is asked for, and fetched with the rest; once more a second after the last one.
+  expect(server.callsTo(readSession)).toHaveLength(2 * 2 + 1)
 })
 
 test('that waits for the connection if it was lost', async () => {

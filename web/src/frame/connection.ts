@@ -19,6 +19,7 @@ export function watchConnection(client: QueryClient): () => void {
   let doubt: ReturnType<typeof setTimeout> | undefined
 
   function ask() {
+    clearTimeout(doubt)
     doubt = undefined
     return client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => {})
   }
