@@ -120,7 +120,7 @@ function Choice({ donor: { consent, expiresAt }, kept, headingRef, onPressed }: 
     return (
       <Card title="May we call you when blood is needed?" headingRef={headingRef}>
         <p>
-          {`The ${site.clubName} asks whether it may keep your blood group and number, and call you when somebody needs your blood. Nobody can call you before you agree, and you can stop it at any time. If you do nothing, we erase it on ${dayOf(expiresAt)}.`}
+          {`The ${site.clubName} asks whether it may keep your blood group and number, and call you when somebody needs your blood. Nobody can call you before you agree, and you can stop it at any time.`}
         </p>
         <MutationNotice of={agreeing} failed="Failed to save your answer. Please try again." />
         <Stack row>
@@ -133,6 +133,7 @@ function Choice({ donor: { consent, expiresAt }, kept, headingRef, onPressed }: 
           </Button>
           <Button onClick={() => ask(true)}>No, erase this</Button>
         </Stack>
+        <SmallPrint>{`If you do nothing, we erase it on ${dayOf(expiresAt)}.`}</SmallPrint>
       </Card>
     )
   return (
