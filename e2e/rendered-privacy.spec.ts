@@ -47,6 +47,16 @@ test('pages hold nothing of others but what their person may read, and nothing i
     return pages
   }
   const [ofVisitor, ofRima, ofAdmin] = await Promise.all([read(visitor), read(rima), read(admin)])
+  // A server that has much to do sends pages without data: these are read until they have some.
+  for (const [{ page }, pages, path, text] of [
+    [rima, ofRima, '/find-donors?bloodGroup=AB-', name],
+    [rima, ofRima, '/view-requests', 'Patient of Karim'],
+    [admin, ofAdmin, '/admin/donors', name],
+    [admin, ofAdmin, '/admin/users', ofKarim],
+  ] as const)
+    await expect
+      .poll(async () => pages.set(path, await (await page.request.get(path)).text()).get(path))
+      .toContain(text)
   for (const [path, html] of ofVisitor) {
     expect(html.match(ANY_EMAIL), path).toBeNull()
     expect(html.match(ANY_NUMBER), path).toBeNull()
@@ -56,10 +66,6 @@ test('pages hold nothing of others but what their person may read, and nothing i
     expect(html, path).not.toContain(ofKarim)
     expect(html.replaceAll(/[^\d]/g, ''), path).not.toContain('1719876543')
   }
-  expect(ofRima.get('/find-donors?bloodGroup=AB-')).toContain(name)
-  expect(ofRima.get('/view-requests')).toContain('Patient of Karim')
-  expect(ofAdmin.get('/admin/donors')).toContain(name)
-  expect(ofAdmin.get('/admin/users')).toContain(ofKarim)
   for (const pages of [ofVisitor, ofRima, ofAdmin])
     for (const [path, html] of pages) expect(html.match(FORBIDDEN) ?? [], path).toEqual([])
 })
