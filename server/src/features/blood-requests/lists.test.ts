@@ -66,7 +66,7 @@ test('the pages of a long list contain each request exactly once', async () => {
   }
 })
 
-test('the active list can begin with the most urgent requests, and of these the oldest, over all pages', async () => {
+test('the active list can begin with the most urgent confirmed requests, and of these the oldest, over all pages', async () => {
   await bank.db.deleteFrom('bloodRequests').execute()
   const urgencies = ['moderate', 'urgent', 'low', 'urgent', 'urgent', 'moderate'] as const
   for (const [minute, urgency] of urgencies.entries())
@@ -74,6 +74,7 @@ test('the active list can begin with the most urgent requests, and of these the 
       patientName: `${urgency} ${minute}`,
       urgency,
       requestedAt: at(minute % 4),
+      unconfirmedSince: minute === 1 ? at(2) : null,
     })
   for (const limit of ['1', '4', '6']) {
     const pages = await everyPage(place =>
@@ -81,11 +82,11 @@ test('the active list can begin with the most urgent requests, and of these the 
     )
     expect(pages.flat().map(bloodRequest => bloodRequest.patientName)).toEqual([
       'urgent 4',
-      'urgent 1',
       'urgent 3',
       'moderate 0',
       'moderate 5',
       'low 2',
+      'urgent 1',
     ])
   }
 })

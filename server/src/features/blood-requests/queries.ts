@@ -59,10 +59,10 @@ export async function findBloodRequests(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The most urgent first, and of these the one that waits longest. */
+/** The most urgent first, and of these the one that waits longest; last those whose owner does not say that they are still needed. */
 const MOST_URGENT = {
   key: {
-    by: sql`array_position(${sql.lit(`{${Urgency.options}}`)}::text[], urgency)
+    by: sql`(unconfirmed_since is not null)::int::text || array_position(${sql.lit(`{${Urgency.options}}`)}::text[], urgency)
       || to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`,
     kind: 'text',
   },

@@ -1,6 +1,8 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { site } from '../../api/site.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
+import { formatDayOfYear } from '../../ui/records/dates.ts'
 
 export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
@@ -36,6 +38,10 @@ export function describeUnitsLeft({ unitsRequired, unitsGiven }: Omit<Units, 'st
   const units = describeUnitCount(unitsRequired)
   return unitsGiven === 0 ? units : `${Math.max(0, unitsRequired - unitsGiven)} of ${units} left`
 }
+
+/** Says of a request that its owner has not answered whether blood is still needed. */
+export const describeUnconfirmed = (since: string): string =>
+  `Still needed? No answer since ${formatDayOfYear(since, site.timeZone)}`
 
 /** The id of the heading of a request's card; matches no element for undefined. */
 export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`

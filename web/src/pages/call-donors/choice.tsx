@@ -13,7 +13,7 @@ import { Moment } from '../../api/moment.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { site } from '../../api/site.ts'
 import { BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
-import { describeUnitsLeft } from '../../features/blood-requests/state.ts'
+import { describeUnconfirmed, describeUnitsLeft } from '../../features/blood-requests/state.ts'
 import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { NewRecords } from '../../lists/steady/new-records.tsx'
@@ -73,7 +73,10 @@ function Requests() {
                     </span>
                     {', '}
                     <Age moment={bloodRequest.requestedAt} timeZone={site.timeZone} />
-                  </span>
+                  </span>{' '}
+                  {bloodRequest.unconfirmedSince && (
+                    <span className={styles.more}>{describeUnconfirmed(bloodRequest.unconfirmedSince)}</span>
+                  )}
                 </span>
                 <Badge tone={bloodRequest.urgency}>{URGENCY_LABELS[bloodRequest.urgency]}</Badge>
               </Link>
@@ -118,7 +121,8 @@ export function ChosenRequest({ id, children }: { id: string; children: ReactNod
 
 /** What donors ask on the phone: how much of what, where, and until when. */
 function About({ bloodRequest, headingId }: { bloodRequest: BloodRequest; headingId: string }) {
-  const { requiredBloodGroup, hospitalName, hospitalLocation, urgency, neededBy } = bloodRequest
+  const { requiredBloodGroup, hospitalName, hospitalLocation, urgency, neededBy, unconfirmedSince } =
+    bloodRequest
   const kind = howGiven(bloodRequest)
   return (
     <div className={styles.about}>
@@ -131,6 +135,7 @@ function About({ bloodRequest, headingId }: { bloodRequest: BloodRequest; headin
       {(kind || bloodRequest.takesOtherGroups) && (
         <p>{[kind, bloodRequest.takesOtherGroups && HOSPITAL_DECIDES_GROUPS].filter(Boolean).join('. ')}</p>
       )}
+      {unconfirmedSince && <p>{describeUnconfirmed(unconfirmedSince)}</p>}
       {neededBy && (
         <p>
           Needed by <Moment at={neededBy} />

@@ -125,7 +125,7 @@ test.each([
 test('one chooses a request, the most urgent first, of which new ones are offered, or a group', async () => {
   const [first, second, added] = [
     aBloodRequest({ id: idOf(1), hospitalName: 'First' }),
-    aBloodRequest({ id: idOf(2), hospitalName: 'Second' }),
+    aBloodRequest({ id: idOf(2), hospitalName: 'Second', unconfirmedSince: '2026-03-01T10:00:00.000Z' }),
     aBloodRequest({ id: idOf(3), hospitalName: 'Added' }),
   ]
   const { person, path, server, queryClient } = open(
@@ -138,6 +138,7 @@ test('one chooses a request, the most urgent first, of which new ones are offere
     region.getAllByRole('link').map(({ textContent }) => /First|Second|Added/.exec(textContent)?.[0])
   await region.findAllByRole('link')
   expect(linked()).toEqual(['First', 'Second'])
+  region.getByText('Still needed? No answer since Mar 1')
   expect(server.callsTo(listActiveBloodRequests)).toMatchObject([{ query: { sort: 'urgency' } }])
   server.answer(replying(listActiveBloodRequests, aPage([added, second])))
   await act(() => refreshBloodRequests(queryClient))

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
+import { formatMomentOfYear } from '../../../ui/records/dates.ts'
 import { Age } from '../../../ui/records/relative-time.tsx'
 import { BadgeSkeleton, ButtonSkeleton, Line } from '../../../ui/records/skeleton.tsx'
-import { describeUnitsLeft, REQUEST_IS_GONE, requestHeadingId } from '../state.ts'
+import { describeUnconfirmed, describeUnitsLeft, REQUEST_IS_GONE, requestHeadingId } from '../state.ts'
 import styles from './blood-request-card.module.css'
 import { BloodRequestFacts } from './blood-request-facts.tsx'
 import { NeedAt } from './need-at.tsx'
@@ -70,11 +70,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Age moment={requestedAt} timeZone={site.timeZone} />
             </span>
             {props.badges}
-            {unconfirmedSince && (
-              <Badge tone="warning">
-                {`Still needed? No answer since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
-              </Badge>
-            )}
+            {unconfirmedSince && <Badge tone="warning">{describeUnconfirmed(unconfirmedSince)}</Badge>}
             <Icon name="chevron" className={styles.chevron} />
           </div>
           {!quiet?.isPale && (!quiet || quiet.text) && <p className={styles.info}>{shortInfo}</p>}
