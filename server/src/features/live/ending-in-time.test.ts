@@ -46,7 +46,12 @@ async function openStream(caller = SIGNED_IN) {
 test.each<[string, string, Caller, string]>([
   ['the session has ended', 'sessions', ANONYMOUS, 'session-ended'],
   ['the account is suspended', 'users', { ...SIGNED_IN, isSuspended: true }, 'session-ended'],
-  ['the right of a coordinator has begun', 'users', { ...SIGNED_IN, coordinates: RIGHT }, 'account-changed'],
+  [
+    'the right of a coordinator has begun',
+    'users',
+    { ...SIGNED_IN, coordinatorRight: RIGHT },
+    'account-changed',
+  ],
   ['the role has changed', 'users', { ...SIGNED_IN, user: { ...user, role: 'admin' } }, 'account-changed'],
 ])(
   'when %s, the next poll ends the stream, and no hint is sent before',
@@ -67,7 +72,7 @@ test.each<[string, Caller, number, Caller, string]>([
   ['the session expires', SIGNED_IN, 59_999, ANONYMOUS, 'session-ended'],
   [
     'the right of a coordinator ends',
-    { ...SIGNED_IN, coordinates: RIGHT },
+    { ...SIGNED_IN, coordinatorRight: RIGHT },
     29_999,
     SIGNED_IN,
     'account-changed',

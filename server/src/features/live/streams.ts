@@ -166,10 +166,12 @@ function hinting({
 }
 
 /** A suspended user has no right to a stream. */
-const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue, coordinates }: Caller) => ({
+const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue, coordinatorRight }: Caller) => ({
   user: isSuspended ? null : user,
   endsAt:
-    coordinates && sessionEndsAt && coordinates.endsAt < sessionEndsAt ? coordinates.endsAt : sessionEndsAt,
-  isCoordinator: coordinates !== null,
-  account: `${user?.role} ${user?.emailVerified} ${isPasswordDue} ${coordinates && `coordinates ${coordinates.hallId}`}`,
+    coordinatorRight && sessionEndsAt && coordinatorRight.endsAt < sessionEndsAt
+      ? coordinatorRight.endsAt
+      : sessionEndsAt,
+  isCoordinator: coordinatorRight !== null,
+  account: `${user?.role} ${user?.emailVerified} ${isPasswordDue} ${coordinatorRight && `coordinator ${coordinatorRight.hallId}`}`,
 })

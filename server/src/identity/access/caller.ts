@@ -31,7 +31,7 @@ export type Caller = {
   /** Whether the user has been made an admin since the password was given in this session; the same holds for them. */
   isPasswordDue: boolean
   /** The right of a coordinator that has not ended; null for everybody else, admins too. */
-  coordinates: (Coordination & { endsAt: Date }) | null
+  coordinatorRight: (Coordination & { endsAt: Date }) | null
   /** Whether the user is, or lately was, a coordinator. */
   wasCoordinator: boolean
   tableVersions: TableVersions<CachedTable> | null
@@ -45,7 +45,7 @@ export const ANONYMOUS: Caller = {
   sessionEndsAt: null,
   isPasskeyDue: false,
   isPasswordDue: false,
-  coordinates: null,
+  coordinatorRight: null,
   wasCoordinator: false,
   tableVersions: null,
 }
@@ -55,7 +55,7 @@ declare module 'fastify' {
     actor: User | null
     isPasskeyDue: boolean
     isPasswordDue: boolean
-    coordinates: Caller['coordinates']
+    coordinatorRight: Caller['coordinatorRight']
     tableVersions: Caller['tableVersions']
   }
 }
@@ -65,7 +65,7 @@ export function setCaller(req: FastifyRequest, caller: Caller, actor: User | nul
   req.actor = actor
   req.isPasskeyDue = caller.isPasskeyDue
   req.isPasswordDue = caller.isPasswordDue
-  req.coordinates = caller.coordinates
+  req.coordinatorRight = caller.coordinatorRight
   req.tableVersions = caller.tableVersions
 }
 
@@ -96,8 +96,8 @@ const dueOfAdmin = ({ isPasskeyDue, isPasswordDue }: Caller) =>
 /** Whose kept donors somebody may see and call; admins those of all halls. Null for whoever may see none. */
 export const coordinationOf = (
   actor: User | null,
-  { coordinates }: Pick<Caller, 'coordinates'>,
+  { coordinatorRight }: Pick<Caller, 'coordinatorRight'>,
 ): Coordination | null =>
-  actor && isAdmin(actor) ? { hallId: null } : coordinates && { hallId: coordinates.hallId }
+  actor && isAdmin(actor) ? { hallId: null } : coordinatorRight && { hallId: coordinatorRight.hallId }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

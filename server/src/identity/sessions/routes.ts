@@ -62,8 +62,8 @@ export function sessionRoutes(
     const token = actor === null ? tokenOf(req) : null
     if (token !== null && (await hasEndedByRoleChange(db, token)))
       return { user: null, endedBecause: 'role-changed' as const }
-    const { isPasskeyDue, isPasswordDue, coordinates } = req
-    return readSessionOf(context, { user: actor, isPasskeyDue, isPasswordDue, coordinates })
+    const { isPasskeyDue, isPasswordDue, coordinatorRight } = req
+    return readSessionOf(context, { user: actor, isPasskeyDue, isPasswordDue, coordinatorRight })
   })
 
   serve(http, signIn, async ({ body, req, reply }) => {

@@ -82,7 +82,7 @@ export function createSessionLookup(
               sessionEndsAt: row.ends_at,
               isPasskeyDue,
               isPasswordDue,
-              coordinates: coordinationOf(row, now()),
+              coordinatorRight: rightOfCoordinator(row, now()),
               wasCoordinator: row.coordinator_until !== null,
               tableVersions,
             },
@@ -94,10 +94,10 @@ export function createSessionLookup(
 }
 
 /** A user whose address is no longer verified is no coordinator, and an admin needs no such right. */
-const coordinationOf = (
+const rightOfCoordinator = (
   { role, email_verified, hall_id, coordinator_until, is_coordinator_ended }: FoundRow,
   now: Date,
-): Caller['coordinates'] =>
+): Caller['coordinatorRight'] =>
   coordinator_until && coordinator_until > now && !is_coordinator_ended && email_verified && role === 'user'
     ? { hallId: hall_id, endsAt: coordinator_until }
     : null

@@ -15,13 +15,15 @@ export async function readSessionOf(
     user,
     isPasskeyDue,
     isPasswordDue = false,
-    coordinates,
-  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue' | 'coordinates'>>,
+    coordinatorRight,
+  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue' | 'coordinatorRight'>>,
 ): Promise<Session> {
   if (user === null) return { user }
   // A session that is only just started has not been looked up.
   const right =
-    coordinates === undefined ? (await findCoordinators(db, [user.id], now())).get(user.id) : coordinates
+    coordinatorRight === undefined
+      ? (await findCoordinators(db, [user.id], now())).get(user.id)
+      : coordinatorRight
   const isConsentDue = await context.isConsentDue(user.id)
   const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
   return {
