@@ -10,12 +10,18 @@ export const isComing = (now: Date) =>
   sql<SqlBool>`(result = 'coming' and kept_donor_id is not null and ended_at is null
     and noted_at > ${new Date(now.getTime() - COMING_HOURS * HOUR_MS)})`
 
-/** Whether the owner of a request sees a coordinator: until the right ends (`0235-ends-of-comings.sql`), or its last day is over. */
+/**
+ * The condition on `donor_calls` for those of which the owner of the request sees a coordinator: until the right ends
+ * (`0235-ends-of-comings.sql`), or its last day is over.
+ */
 export const hasContact = (now: Date) =>
   sql<SqlBool>`(contact_number is not null and not exists (
     select from coordinators where user_id = caller_id and coordinators.ended_at is null and ends_at <= ${now}))`
 
-/** The condition on `donor_calls` that nobody has noted since that the kept donor is coming: of that call it is said what became of it. */
+/**
+ * The condition on `donor_calls` for the last one of a kept donor who was coming: it is of that one that somebody says what became
+ * of it.
+ */
 export const IS_LAST_COMING = sql<SqlBool>`(noted_at = (
   select max(noted_at) from donor_calls later
    where later.kept_donor_id = donor_calls.kept_donor_id and result = 'coming'))`

@@ -4,12 +4,8 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
-import {
-  type CoordinatorMailKind,
-  type CoordinatorRow,
-  coordinationForReading,
-  findCoordinatorRow,
-} from './store.ts'
+import { type CoordinatorMailKind, coordinationForReading, findCoordinatorRow } from './store.ts'
+import type { CoordinatorRow } from './tables.ts'
 
 /** The emails to coordinators about the beginning and the end of their right. None is sent that is no longer true. */
 export function coordinatorMails(

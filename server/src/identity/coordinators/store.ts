@@ -1,7 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Coordination, User } from '@blood-bank/contract/users/endpoints'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import {
   type Database,
@@ -9,16 +9,14 @@ import {
   inTransaction,
   type Transaction,
 } from '../../platform/database/connection.ts'
-import type { Schema } from '../../platform/database/schema.ts'
 import { type Addressing, enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
+import type { CoordinatorRow } from './tables.ts'
 
 export type CoordinatorMailKind = 'coordinator-named' | 'coordinator-ends-soon' | 'coordinator-ended'
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<CoordinatorMailKind, unknown> {}
 }
-
-export type CoordinatorRow = Selectable<Schema['coordinators']>
 
 /** How long before the end coordinators are told of it; of a shorter right when half of it is over. */
 const NOTICE_MS = 14 * DAY_MS

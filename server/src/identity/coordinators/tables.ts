@@ -1,3 +1,8 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export type CoordinatorRow = Selectable<Schema['coordinators']>
+
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     coordinators: {
@@ -13,5 +18,3 @@ declare module '../../platform/database/schema.ts' {
     }
   }
 }
-
-export {}

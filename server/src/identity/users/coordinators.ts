@@ -1,28 +1,27 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { coordinationFault } from '@blood-bank/contract/users/coordinators'
 import type { Coordination } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { refuse, refuseField } from '../../platform/http/refuse.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { recordAction, recordActions } from '../audit/record-action.ts'
 import {
-  type CoordinatorRow,
   coordinationForReading,
   findCoordinators,
   lockCoordinator,
   tellCoordinators,
 } from '../coordinators/store.ts'
+import type { CoordinatorRow } from '../coordinators/tables.ts'
 import { lockReferencedUser, lockUser, type UserRow } from './store.ts'
 
 type Change = { userId: string; actorId: string; now: Date; timeZone: string }
 
 /**
  * Names a coordinator, or changes the hall and the last day of one.
- * @throws Refusal coordinator-day-over, coordinator-day-too-late, hall-gone, user-not-found, admin-not-coordinator, suspended-not-coordinator,
- *   coordinator-needs-verified-email
+ * @throws Refusal coordinator-day-over, coordinator-day-too-late, hall-gone, user-not-found, admin-not-coordinator,
+ *   suspended-not-coordinator, coordinator-needs-verified-email
  */
 export async function nameCoordinator(
   db: Transaction,
@@ -30,7 +29,7 @@ export async function nameCoordinator(
   { userId, actorId, now, timeZone, requireHall }: Change & Pick<AccountHooks, 'requireHall'>,
 ): Promise<UserRow> {
   const fault = coordinationFault(until, calendarDate(now, timeZone))
-  if (fault) throw refuse(fault, { fields: { until: REFUSALS[fault].message } })
+  if (fault) throw refuseField('until', fault)
   const user = await lockUser(db, userId)
   if (!user) throw refuse('user-not-found')
   if (user.role === 'admin') throw refuse('admin-not-coordinator')

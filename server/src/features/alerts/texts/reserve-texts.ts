@@ -10,13 +10,13 @@ import type { TextDayRow } from './tables.ts'
  */
 const NEWCOMERS_SHARE = 1 / 2
 const CODES_SHARE = 1 / 5
-const KEPT_SHARE_OF_DAY = 1 / 10
+const KEPT_DONORS_SHARE = 1 / 10
 
 /**
  * The last of a day's codes are for networks that have had fewer than a mailbox may have, and for accounts that the club knows:
  * a campus can use the others, and whoever has many accounts leaves these. Fewer codes a day are not shared.
  */
-const KEPT_SHARE = 1 / 4
+const RESERVED_SHARE = 1 / 4
 const MIN_CODES_TO_SHARE = 10
 const CODES_OF_NETWORK = 3
 
@@ -33,7 +33,7 @@ type Use = { kind: 'alert'; hasRecord: boolean } | ({ kind: 'code' } & CodeCause
 const atLeastOne = (share: number) => Math.max(1, Math.floor(share))
 
 /** How many donors without an account can be texted in a day. */
-export const keptTextsPerDay = (perDay: number): number => atLeastOne(perDay * KEPT_SHARE_OF_DAY)
+export const keptTextsPerDay = (perDay: number): number => atLeastOne(perDay * KEPT_DONORS_SHARE)
 
 /** How many more texts of a use fit into the limit of a day. */
 function leftFor(day: TextDayRow, use: Use, perDay: number): number {
@@ -43,12 +43,12 @@ function leftFor(day: TextDayRow, use: Use, perDay: number): number {
     return use.hasRecord ? left : Math.min(left, atLeastOne(perDay * NEWCOMERS_SHARE) - day.newcomerTexts)
   const codes = atLeastOne(perDay * CODES_SHARE)
   const codesLeft = Math.min(left, codes - day.codes)
-  const isKept = codes >= MIN_CODES_TO_SHARE && codesLeft <= codes * KEPT_SHARE
+  const isReserved = codes >= MIN_CODES_TO_SHARE && codesLeft <= codes * RESERVED_SHARE
   // Of an IPv6 /56 twice, of a /48 four times as many, as in other limits by network.
   const hasHad = use.networks.some(
     (network, nth) => (day.codeNetworks[network] ?? 0) >= CODES_OF_NETWORK * 2 ** nth,
   )
-  return isKept && hasHad && !use.isKnown ? 0 : codesLeft
+  return isReserved && hasHad && !use.isKnown ? 0 : codesLeft
 }
 
 type Reservation = {
