@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { enqueueMails } from '../../platform/mail/outbox.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
-import type { DonorCallHooks } from '../kept-donors/calls/hooks.ts'
+import type { DonorCallHooks } from '../kept-donors/calls/noting.ts'
 import { TAKING_BACK_MS } from '../offers/taking-back.ts'
 
 /** The mail to somebody who said on the phone that they come. */

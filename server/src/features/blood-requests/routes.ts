@@ -9,12 +9,11 @@ import {
 } from '@blood-bank/contract/blood-requests/posting'
 import { hasWholeName } from '@blood-bank/contract/blood-requests/public-hospital'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { Id } from '@blood-bank/contract/forms'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { refuse, refuseField } from '../../platform/http/refuse.ts'
 import { hasContactNumber, normalizeContactNumber } from '../contact-numbers/contact-number.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { isKnownHospital } from './hospitals/public-place.ts'
@@ -76,8 +75,7 @@ export function bloodRequestRoutes(
 
   async function requireKnownHospital(userId: string, { hospitalName }: BloodRequestPlace) {
     if (await isKnownHospital(db, { userId, hospitalName }, now())) return
-    const { message } = REFUSALS['hospital-has-patient-name']
-    throw refuse('hospital-has-patient-name', { fields: { hospitalName: message } })
+    throw refuseField('hospitalName', 'hospital-has-patient-name')
   }
 
   serve(

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 import { containsText } from '../../platform/database/listing.ts'
+import { refuseField } from '../../platform/http/refuse.ts'
 
 /** Parsing a number takes longer than reading its row, and the same numbers are shown again and again. */
 function memoize(compute: (number: string, country: string) => string) {
@@ -36,6 +37,17 @@ const CODE_IN_BRACKETS = /^\((\+\d{1,3})\)/
 export function isCompleteNumber(stored: string): boolean {
   const parsed = parsePhoneNumberFromString(stored, { extract: false })
   return parsed?.number === stored && parsed.isValid()
+}
+
+/**
+ * A typed number in international form, in which numbers of donors without an account are compared.
+ * @param country that of numbers without a country code
+ * @throws Refusal number-not-callable for a number that cannot be called
+ */
+export function callableNumber(typed: string, country: string): string {
+  const number = normalizeContactNumber(typed, country)
+  if (!isCompleteNumber(number)) throw refuseField('contactNumber', 'number-not-callable')
+  return number
 }
 
 const ZERO_FOR_NATIONAL_CALLS = /\(0\)/

@@ -2,13 +2,18 @@ import * as halls from '@blood-bank/contract/halls/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { countDonorsOfHalls } from '../donors/queries.ts'
 import { setHall } from '../donors/store.ts'
 import { donorForOwner } from '../donors/view.ts'
-import type { HallHooks } from './hooks.ts'
 import { deleteHall, insertHall, listHalls, requireHall, updateHall } from './store.ts'
+
+/** What other parts do when halls change, in the transaction of the change. */
+export type HallHooks = {
+  /** Before a hall is deleted, and before anything of it is locked. */
+  beforeHallDeleted: (db: Transaction, hallId: string, adminId: string) => Promise<void>
+}
 
 /** The halls: admins keep the list, a donor chooses from it. */
 export function hallRoutes({ http, db, config, today }: Context, { beforeHallDeleted }: HallHooks): void {

@@ -1,8 +1,7 @@
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { type HallForm, MAX_HALLS } from '@blood-bank/contract/halls/endpoints'
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { refuseField } from '../../platform/http/refuse.ts'
 import { clearHall } from '../donors/store.ts'
 import type { HallRow } from './tables.ts'
 
@@ -25,7 +24,7 @@ export async function requireHall(db: Transaction, hallId: string): Promise<Hall
     .where('id', '=', hallId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!hall) throw refuse('hall-gone', { fields: { hallId: REFUSALS['hall-gone'].message } })
+  if (!hall) throw refuseField('hallId', 'hall-gone')
   return hall
 }
 
@@ -34,7 +33,7 @@ export async function insertHall(db: Transaction, form: HallForm): Promise<HallR
   await lockHalls(db)
   const halls = await listHalls(db)
   requireNewName(halls, form)
-  if (halls.length >= MAX_HALLS) throw atName('too-many-halls')
+  if (halls.length >= MAX_HALLS) throw refuseField('name', 'too-many-halls')
   return db.insertInto('halls').values(form).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -74,9 +73,7 @@ export async function deleteHall(db: Transaction, id: string): Promise<HallRow |
 /** Changes of the list wait for each other. Whoever chooses a hall waits only for the deletion of that one. */
 const lockHalls = (db: Transaction) => sql`lock table halls in share row exclusive mode`.execute(db)
 
-const atName = (code: 'hall-exists' | 'too-many-halls') =>
-  refuse(code, { fields: { name: REFUSALS[code].message } })
-
 function requireNewName(others: HallRow[], { name }: HallForm) {
-  if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) throw atName('hall-exists')
+  if (others.some(other => other.name.toLowerCase() === name.toLowerCase()))
+    throw refuseField('name', 'hall-exists')
 }

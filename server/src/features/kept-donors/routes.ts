@@ -1,6 +1,5 @@
 import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import {
   addKeptDonor,
   correctKeptDonor,
@@ -17,12 +16,11 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
-import { type Refusal, refuse } from '../../platform/http/refuse.ts'
-import { textingTo } from '../contact-numbers/contact-number.ts'
+import { type Refusal, refuse, refuseField } from '../../platform/http/refuse.ts'
+import { callableNumber, textingTo } from '../contact-numbers/contact-number.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
 import { requireNumbersLeft, takeChange, takeNumber } from './daily-numbers.ts'
-import { callableNumber } from './kept-donor-form.ts'
 import { findNamesOf, findOwnerOfNumber } from './queries.ts'
 import { stopNumbersOf } from './stops.ts'
 import {
@@ -127,10 +125,7 @@ export function keptDonorRoutes(
 
   function requireTexted(contactNumber: string) {
     const { phone } = textingTo(contactNumber, { country, countries: textMessages?.countries ?? [] })
-    if (phone === null)
-      throw refuse('number-not-texted', {
-        fields: { contactNumber: REFUSALS['number-not-texted'].message },
-      })
+    if (phone === null) throw refuseField('contactNumber', 'number-not-texted')
   }
 
   /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
@@ -144,7 +139,7 @@ export function keptDonorRoutes(
         fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
       })
     if (coordination.hallId !== null && hallId !== null && hallId !== coordination.hallId)
-      throw refuse('not-own-hall', { fields: { hallId: REFUSALS['not-own-hall'].message } })
+      throw refuseField('hallId', 'not-own-hall')
     return {
       fullName: form.fullName,
       bloodGroup: form.bloodGroup,

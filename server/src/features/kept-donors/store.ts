@@ -1,4 +1,3 @@
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { type ConsentKind, MAX_DONORS_OF_NUMBER } from '@blood-bank/contract/kept-donors/kept-donor'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
@@ -6,7 +5,7 @@ import type { Coordination } from '../../identity/access/caller.ts'
 import { CLAIM_MAIL } from '../../identity/own-account/erase-account.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { type Refusal, refuse } from '../../platform/http/refuse.ts'
+import { type Refusal, refuseField } from '../../platform/http/refuse.ts'
 import { deleteCaughtMails, deleteMails } from '../../platform/mail/delete-mails.ts'
 import { deleteCaughtTexts } from '../../platform/text-messages/caught-texts.ts'
 import { blankRevealsOf } from '../offers/contact-ledger/store.ts'
@@ -55,8 +54,7 @@ export async function lockNumbersOf(db: Transaction, condition: RawBuilder<unkno
 export async function refuseSharedNumber(db: Transaction, number: NumberToKeep): Promise<Refusal | null> {
   await lockNumbers(db, [number.contactNumber])
   if (await hasRoom(db, number)) return null
-  const field = number.askFor === null ? 'askFor' : 'contactNumber'
-  return refuse('number-shared', { fields: { [field]: REFUSALS['number-shared'].message } })
+  return refuseField(number.askFor === null ? 'askFor' : 'contactNumber', 'number-shared')
 }
 
 async function hasRoom(

@@ -2,14 +2,13 @@ import { donatedFor } from '@blood-bank/contract/donors/components'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { meets } from '@blood-bank/contract/donors/needs'
 import { HOUR_MS, UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { refuse, refuseField } from '../../platform/http/refuse.ts'
 import { lockBloodRequest, replan } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser, setRecordedDates } from '../donors/store.ts'
@@ -99,10 +98,7 @@ export function requireDonationDay(
   { today, timeZone }: { today: string; timeZone: string },
 ): void {
   requireDonationDate(donatedOn, { today })
-  if (donatedOn < calendarDate(offeredAt, timeZone))
-    throw refuse('donation-before-offer', {
-      fields: { donatedOn: REFUSALS['donation-before-offer'].message },
-    })
+  if (donatedOn < calendarDate(offeredAt, timeZone)) throw refuseField('donatedOn', 'donation-before-offer')
 }
 
 /** Whether only the donor says that they gave for an offer. It counts for no request until somebody else says so, too. */

@@ -31,3 +31,7 @@ export type RefusalDetails = {
 
 /** Use as `throw refuse('blood-request-not-found')`. */
 export const refuse = (code: RefusalCode, more: RefusalDetails = {}) => new Refusal(code, more)
+
+/** Refuses what a field of a form says: its sentence stands at the field, too. */
+export const refuseField = (field: string, code: RefusalCode) =>
+  refuse(code, { fields: { [field]: REFUSALS[code].message } })

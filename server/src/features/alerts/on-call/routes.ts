@@ -1,14 +1,16 @@
 import { type OnCall, readOnCall, setOnCall } from '@blood-bank/contract/alerts/on-call'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { findCoordinators } from '../../../identity/coordinators/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
-import { formatContactNumber, isCompleteNumber } from '../../contact-numbers/contact-number.ts'
+import { refuseField } from '../../../platform/http/refuse.ts'
+import {
+  callableNumber,
+  formatContactNumber,
+  isCompleteNumber,
+} from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { callableNumber } from '../../kept-donors/kept-donor-form.ts'
 import { findNamesOf } from '../../kept-donors/queries.ts'
 import { beginOnCall, endOnCall, findOnCall, nextMorning } from './store.ts'
 
@@ -26,10 +28,7 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
 
   async function begin(actor: User, typed: string | undefined) {
     const contactNumber = typed ? callableNumber(typed, country) : await numberOf(db, actor)
-    if (!contactNumber) {
-      const { message } = REFUSALS['on-call-number-needed']
-      throw refuse('on-call-number-needed', { fields: { contactNumber: message } })
-    }
+    if (!contactNumber) throw refuseField('contactNumber', 'on-call-number-needed')
     await beginOnCall(db, { userId: actor.id, contactNumber, endsAt: await endOf(actor), now: now() })
   }
 

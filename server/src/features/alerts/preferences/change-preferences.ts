@@ -1,10 +1,9 @@
 import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { lockReferencedUser } from '../../../identity/users/store.ts'
 import { calendarDate, startOfDate } from '../../../platform/clock/local-time.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
+import { refuseField } from '../../../platform/http/refuse.ts'
 import { lockDonorOfUser, setAlertTimes } from '../../donors/store.ts'
 import { findAlertTimes } from '../queries.ts'
 import { type AlertChoice, saveAlertPreferences } from '../store.ts'
@@ -38,9 +37,7 @@ export function endOfPause(
   if (pause !== 'date') return new Date(now.getTime() + PAUSE_DAYS[pause] * DAY_MS)
   const today = calendarDate(now, timeZone)
   if (pauseUntil <= today || pauseUntil > aYearAfter(today))
-    throw refuse('pause-date-out-of-range', {
-      fields: { pauseUntil: REFUSALS['pause-date-out-of-range'].message },
-    })
+    throw refuseField('pauseUntil', 'pause-date-out-of-range')
   return startOfDate(pauseUntil, timeZone)
 }
 

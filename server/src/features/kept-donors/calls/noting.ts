@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { donatedFor } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { SECOND_MS } from '@blood-bank/contract/durations'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import {
   type CallResult,
   type ComingOutcome,
@@ -14,28 +13,36 @@ import { sql } from 'kysely'
 import type { Coordination } from '../../../identity/access/caller.ts'
 import { lockRightToCall } from '../../../identity/users/coordinators.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
+import { refuse, refuseField } from '../../../platform/http/refuse.ts'
 import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, replan } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import { callableNumber } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { beginReveal } from '../../offers/contact-ledger/store.ts'
 import { requireDonationDate } from '../../offers/recording.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { endComings, hasContact, isComing } from '../comings.ts'
-import { callableNumber } from '../kept-donor-form.ts'
 import { stopNumbersOf } from '../stops.ts'
 import { expiryOfKept, lockAgreedDonor, lockIds, lockNumbersOf, updateKeptDonor } from '../store.ts'
-import type { DonorCallHooks } from './hooks.ts'
 import { findCall, isExpected, isLastComing, lockCall, updateCall } from './store.ts'
 import type { DonorCallRow } from './tables.ts'
+
+/** What alerts do when coordinators call. */
+export type DonorCallHooks = {
+  /**
+   * Emails a registered donor, who said on the phone that they come, the link to answer, unless that is undone meanwhile. Only
+   * they can offer.
+   */
+  sendAnswerLink: (db: Transaction, call: { callId: string; userId: string }) => Promise<void>
+}
 
 type Noting = {
   id: string
   /** Null undoes what was noted. */
   result: CallResult | null
   /** Of the coordinator, if they have entered one. */
-  contactNumber: string | undefined
+  contactNumber?: string | undefined
   actor: User
   coordination: Coordination
   hooks: DonorCallHooks
@@ -115,10 +122,7 @@ async function noteComing(
   const number = contactNumber
     ? callableNumber(contactNumber, country)
     : (await findDonorOfUser(db, actor.id))?.contactNumber
-  if (!number)
-    throw refuse('caller-number-needed', {
-      fields: { contactNumber: REFUSALS['caller-number-needed'].message },
-    })
+  if (!number) throw refuseField('contactNumber', 'caller-number-needed')
   // Whoever notes anew that they come is the contact, if nobody is any more.
   await endComings(
     db,
@@ -159,15 +163,15 @@ type Ending = {
   id: string
   outcome: ComingOutcome
   /** The day on which a donor gave; today if it was not said. */
-  donatedOn: string | undefined
+  donatedOn?: string | undefined
   coordination: Coordination
   today: string
   now: Date
 }
 
 /**
- * Records what became of a kept donor who was coming, as any coordinator of the hall can say. A donation sets the donor's rest
- * alone: which units were given for the request its owner says.
+ * Records what became of a kept donor who was coming, as any coordinator of the hall can say. A donation sets the donor's
+ * rest, and counts for the request, as the planner and the owner see it (`HAS_GIVEN`).
  * @throws Refusal call-gone, or invalid-input for a donation in the future
  */
 export async function endComing(db: Transaction, ending: Ending): Promise<void> {

@@ -11,8 +11,7 @@ import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
 import { takeChange } from '../daily-numbers.ts'
 import { findNamesOf } from '../queries.ts'
 import { callDonor } from './calling.ts'
-import type { DonorCallHooks } from './hooks.ts'
-import { endComing, noteCall } from './noting.ts'
+import { type DonorCallHooks, endComing, noteCall } from './noting.ts'
 import { findDonorsToCall, listBatches } from './queries.ts'
 import { donorToCall } from './view.ts'
 
@@ -61,13 +60,13 @@ export function donorCallRoutes(
 
   serve(http, calls.noteCall, async ({ params: { id }, body, actor, coordination }) => {
     await takeChange(attemptLimits, actor)
-    const noting = { id, ...body, contactNumber: body.contactNumber, actor, coordination, hooks, country }
+    const noting = { id, ...body, actor, coordination, hooks, country }
     await inTransaction(db, db => noteCall(db, { ...noting, now: now() }))
     return { result: body.result }
   })
 
   serve(http, calls.endComing, async ({ params: { id }, body, coordination }) => {
-    const ending = { id, ...body, donatedOn: body.donatedOn, coordination, today: today(), now: now() }
+    const ending = { id, ...body, coordination, today: today(), now: now() }
     await inTransaction(db, db => endComing(db, ending))
     return { outcome: body.outcome }
   })
