@@ -10,7 +10,7 @@ import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import { ZoneNote } from '../../api/zone-note.tsx'
-import { refreshHalls, useHalls } from '../../features/donors/halls.ts'
+import { refreshHalls, useHallOptions } from '../../features/donors/halls.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -41,7 +41,6 @@ const NamingDialog = ({ user, onClose }: Props) => (
 
 function CoordinatorForm({ user, onClose }: Props) {
   const client = useQueryClient()
-  const halls = useHalls().data
   const today = () => calendarDateOf(currentTime(), site.timeZone)
   const form = useContractForm({
     schema: nameCoordinator.body,
@@ -61,24 +60,15 @@ function CoordinatorForm({ user, onClose }: Props) {
     onRefused: () => Promise.all([refreshUsers(client), refreshHalls(client)]),
     explain: refusal => explainFailure(refusal, `Failed to make ${user.email} a coordinator.`),
   })
-  const { hallId } = form.values
+  const halls = useHallOptions(form.values.hallId)
   return (
     <>
       <p>
         {`${user.email} will see and call the donors whom the club keeps, and nothing else of what admins see. They get an email.`}
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
-        {halls && (halls.length > 0 || hallId) && (
-          <SelectField
-            label="Hall"
-            options={{
-              // Its choice stays until another one is made.
-              ...(hallId && { [hallId]: 'A hall that is gone' }),
-              ...Object.fromEntries(halls.map(({ id, name }) => [id, name])),
-            }}
-            placeholder="All halls"
-            {...form.text('hallId')}
-          />
+        {Object.keys(halls).length > 0 && (
+          <SelectField label="Hall" options={halls} placeholder="All halls" {...form.text('hallId')} />
         )}
         <TextField
           label="Last Day"

@@ -1,22 +1,27 @@
 import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
+import { isAdmin } from '@blood-bank/contract/users/actors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
-import { useCoordination } from '../../session/session.ts'
+import { useActor, useCoordination } from '../../session/session.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Choice, ChosenGroup, ChosenRequest, ChosenWrongNumbers } from './choice.tsx'
 import { DonorsToCall } from './donors-to-call.tsx'
-import { AddDonor } from './kept/add-donor.tsx'
-import { ByNumber } from './kept/by-number.tsx'
+import { DialogButton } from './kept/dialog-button.tsx'
 import { OnCall } from './on-call/on-call.tsx'
 import { forgetDonorsToCall } from './queries.ts'
+
+/** Loaded when they are asked for. */
+const ByNumberDialog = lazyPage(() => import('./kept/by-number-dialog.tsx'), 'ByNumberDialog')
+const KeptDonorDialog = lazyPage(() => import('./kept/kept-donor-dialog.tsx'), 'KeptDonorDialog')
 
 /** Where coordinators call donors, for a request or of a group, which is in the address. */
 export function CallDonorsPage() {
   const coordination = useCoordination()
-  const isCoordinator = coordination !== null
+  const actor = useActor()
   const [query] = useSearchParams()
   const view = ['request', 'wrong-numbers', 'bloodGroup'].find(name => query.has(name))
   return (
@@ -25,8 +30,16 @@ export function CallDonorsPage() {
       {/* Nothing stays of another hall. */}
       {coordination ? <Calling key={coordination.hallId} hallId={coordination.hallId} /> : <RightHasEnded />}
       {/* Stays where it is: what somebody typed is not lost with their right. */}
-      <AddDonor isAllowed={isCoordinator} />
-      <ByNumber />
+      <DialogButton
+        label="Add a donor"
+        isAllowed={coordination !== null}
+        dialog={props => <KeptDonorDialog donor={null} {...props} />}
+      />
+      <DialogButton
+        label="Download or erase a number"
+        isAllowed={isAdmin(actor)}
+        dialog={props => <ByNumberDialog {...props} />}
+      />
     </Page>
   )
 }

@@ -32,14 +32,14 @@ import { formValuesOf, KeptDonorFields } from './kept-donor-fields.tsx'
 type Props = {
   /** Who is corrected; null to add somebody. */
   donor: { id: string; fullName: string } | null
-  onAdded?: (message: string) => void
+  onDone?: (message: string) => void
   /** For somebody whose number was wrong: called when the correction gave another one. */
   onNewNumber?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Adds somebody without an account who agreed that the club may call them, or corrects what is kept about them. */
-export const KeptDonorDialog = ({ donor, onAdded, onNewNumber, onClose }: Props) => (
+export const KeptDonorDialog = ({ donor, onDone, onNewNumber, onClose }: Props) => (
   <Dialog
     title={donor ? `Correct ${donor.fullName}` : 'Add a donor'}
     onClose={onClose}
@@ -49,7 +49,7 @@ export const KeptDonorDialog = ({ donor, onAdded, onNewNumber, onClose }: Props)
     {donor ? (
       <Correcting id={donor.id} onNewNumber={onNewNumber} onClose={onClose} />
     ) : (
-      <Adding onAdded={onAdded} onClose={onClose} />
+      <Adding onDone={onDone} onClose={onClose} />
     )}
   </Dialog>
 )
@@ -66,7 +66,7 @@ const hintOf = (kind: string) =>
 
 const ENDED = REFUSALS_ABOUT_ACCOUNTS['coordinator-ended'].message
 
-function Adding({ onAdded, onClose }: Pick<Props, 'onAdded' | 'onClose'>) {
+function Adding({ onDone, onClose }: Pick<Props, 'onDone' | 'onClose'>) {
   const client = useQueryClient()
   const coordination = useCoordination()
   const hallId = coordination?.hallId ?? null
@@ -80,7 +80,7 @@ function Adding({ onAdded, onClose }: Pick<Props, 'onAdded' | 'onClose'>) {
     },
     onRefused: () => refreshHalls(client),
     onSent: message => {
-      onAdded?.(message)
+      onDone?.(message)
       onClose()
     },
   })
