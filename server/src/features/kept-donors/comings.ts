@@ -3,7 +3,7 @@ import { COMING_HOURS } from '@blood-bank/contract/kept-donors/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { replan } from '../blood-requests/store.ts'
-import { findNamesOf } from './queries.ts'
+import { findNames } from './queries.ts'
 
 /** The condition on `donor_calls` for kept donors who are coming and are expected. */
 export const isComing = (now: Date) =>
@@ -76,13 +76,13 @@ export async function listClubContacts(
         from donor_calls where blood_request_id = ${bloodRequestId} and ${isComing(now)}
     ) coming
      group by caller_id, contact_number order by caller_id is null, min(noted_at)`.execute(db)
-  const names = await findNamesOf(
+  const nameOf = await findNames(
     db,
     rows.map(({ callerId }) => callerId),
   )
   return rows.map(({ callerId, ...contact }) => ({
     ...contact,
-    coordinator: callerId && (names.get(callerId) ?? ''),
+    coordinator: nameOf(callerId),
   }))
 }
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 
-/** The names under which coordinators know each other, by user: those of their profiles, or what stands before the @. */
-export async function findNamesOf(db: Database, userIds: (string | null)[]): Promise<Map<string, string>> {
+/** The name of a user among coordinators: of the profile, or what stands before the @; null if they are gone. */
+export type NameOf = (userId: string | null) => string | null
+
+/** Reads the names of users, among whom may be nobody (null). */
+export async function findNames(db: Database, userIds: (string | null)[]): Promise<NameOf> {
   const { rows } = await sql<{ id: string; name: string }>`
     select users.id, coalesce(donors.full_name, split_part(users.email, '@', 1)) as name
       from users left join donors on donors.user_id = users.id where users.id = any (${userIds}::uuid[])`.execute(
     db,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return userId => names.get(userId ?? '') ?? null
 }
 
 /** Finds whose number it is: the registered donor who has it longest, or a kept donor; null if it is neither's. */

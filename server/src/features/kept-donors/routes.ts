@@ -21,7 +21,7 @@ import { callableNumber, textingTo } from '../contact-numbers/contact-number.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
 import { requireNumbersLeft, takeChange, takeNumber } from './daily-numbers.ts'
-import { findNamesOf, findOwnerOfNumber } from './queries.ts'
+import { findNames, findOwnerOfNumber } from './queries.ts'
 import { stopNumbersOf } from './stops.ts'
 import {
   expiryOfKept,
@@ -42,7 +42,7 @@ export function keptDonorRoutes(
   const { defaultPhoneCountry: country, textMessages, timeZone } = config
 
   const present = async (donor: AgreedDonorRow) =>
-    keptDonorForCoordinators(donor, (await findNamesOf(db, [donor.keptBy])).get(donor.keptBy ?? '') ?? null)
+    keptDonorForCoordinators(donor, await findNames(db, [donor.keptBy]))
 
   serve(http, addKeptDonor, async ({ body, actor, coordination }) => {
     await takeChange(attemptLimits, actor)

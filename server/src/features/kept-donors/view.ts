@@ -1,8 +1,9 @@
 import type { KeptDonor } from '@blood-bank/contract/kept-donors/kept-donor'
+import type { NameOf } from './queries.ts'
 import type { AgreedDonorRow } from './tables.ts'
 
 /** A kept donor for coordinators. */
-export const keptDonorForCoordinators = (donor: AgreedDonorRow, keptBy: string | null): KeptDonor => ({
+export const keptDonorForCoordinators = (donor: AgreedDonorRow, nameOf: NameOf): KeptDonor => ({
   id: donor.id,
   fullName: donor.fullName,
   bloodGroup: donor.bloodGroup,
@@ -11,7 +12,7 @@ export const keptDonorForCoordinators = (donor: AgreedDonorRow, keptBy: string |
   department: donor.department,
   lastDonationDate: donor.lastDonationDate,
   askFor: donor.askFor,
-  keptBy,
+  keptBy: nameOf(donor.keptBy),
   consentKind: donor.consentKind,
   consentedAt: donor.consentedAt.toISOString(),
   expiresAt: donor.expiresAt.toISOString(),

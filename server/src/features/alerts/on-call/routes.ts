@@ -11,7 +11,7 @@ import {
   isCompleteNumber,
 } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { findNamesOf } from '../../kept-donors/queries.ts'
+import { findNames } from '../../kept-donors/queries.ts'
 import { beginOnCall, endOnCall, findOnCall, nextMorning } from './store.ts'
 
 /** Coordinators and admins, who coordinate all halls by their role, switch themselves on call and off again. */
@@ -44,7 +44,7 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
     return {
       until: onCall?.endsAt.toISOString() ?? null,
       wouldEndAt: (await endOf(actor)).toISOString(),
-      name: (await findNamesOf(db, [actor.id])).get(actor.id) ?? '',
+      name: (await findNames(db, [actor.id]))(actor.id) ?? '',
       contactNumber: contactNumber && formatContactNumber(contactNumber, country),
     }
   }

@@ -9,7 +9,7 @@ import { calendarDate, timeOfLocal } from '../../../platform/clock/local-time.ts
 import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
 import { isListedRequest } from '../../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
-import { findNamesOf } from '../../kept-donors/queries.ts'
+import { findNames } from '../../kept-donors/queries.ts'
 import { isWaitingRequest, overdueBefore } from '../waiting.ts'
 import type { OnCallRow } from './tables.ts'
 
@@ -123,6 +123,6 @@ export async function findOnCallFor(
     .where(isOnCall(now))
     .executeTakeFirst()
   if (!shown?.contactNumber) return null
-  const name = (await findNamesOf(db, [shown.userId])).get(shown.userId) ?? ''
+  const name = (await findNames(db, [shown.userId]))(shown.userId) ?? ''
   return { name, contactNumber: shown.contactNumber }
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { findListedBloodRequest } from '../../blood-requests/queries.ts'
 import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
 import { takeChange } from '../daily-numbers.ts'
-import { findNamesOf } from '../queries.ts'
+import { findNames } from '../queries.ts'
 import { callDonor } from './calling.ts'
 import { type DonorCallHooks, endComing, noteCall } from './noting.ts'
 import { findDonorsToCall, listBatches } from './queries.ts'
@@ -40,12 +40,12 @@ export function donorCallRoutes(
       dayBegan: startOfDate(day.today, timeZone),
       now: now(),
     })
-    const names = await findNamesOf(
+    const nameOf = await findNames(
       db,
       rows.flatMap(({ keptBy, callerId }) => [keptBy, callerId]),
     )
     return {
-      records: rows.map(row => donorToCall(row, { names, viewerId: actor.id })),
+      records: rows.map(row => donorToCall(row, { nameOf, viewerId: actor.id })),
       batches: await listBatches(db, coordination),
     }
   })

@@ -1,12 +1,13 @@
 import type { DonorToCall } from '@blood-bank/contract/kept-donors/calls'
 import type { AccountExport } from '@blood-bank/contract/own-account/account-export'
+import type { NameOf } from '../queries.ts'
 import type { DonorToCallRow } from './queries.ts'
 import type { DonorCallRow } from './tables.ts'
 
-/** A donor to call, for coordinators. @param names of coordinators, by user */
+/** A donor to call, for coordinators. */
 export const donorToCall = (
   row: DonorToCallRow,
-  { names, viewerId }: { names: ReadonlyMap<string, string>; viewerId: string },
+  { nameOf, viewerId }: { nameOf: NameOf; viewerId: string },
 ): DonorToCall => ({
   id: row.id,
   kind: row.kind,
@@ -15,14 +16,14 @@ export const donorToCall = (
   hallId: row.hallId,
   batch: row.batch,
   department: row.department,
-  keptBy: names.get(row.keptBy ?? '') ?? null,
+  keptBy: nameOf(row.keptBy),
   askFor: row.askFor,
   mayHaveRegistered: row.mayHaveRegistered,
   lastCall:
     row.callId && row.calledAt
       ? {
           id: row.callId,
-          by: names.get(row.callerId ?? '') ?? null,
+          by: nameOf(row.callerId),
           isMine: row.callerId === viewerId,
           calledAt: row.calledAt.toISOString(),
           result: row.result,

@@ -5,7 +5,7 @@ import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
 import { listHalls } from '../../halls/store.ts'
 import { listRevealsToOthers } from '../../offers/contact-ledger/queries.ts'
 import { listCallsOf } from '../calls/store.ts'
-import { findNamesOf } from '../queries.ts'
+import { findNames } from '../queries.ts'
 import type { KeptDonorRow } from '../tables.ts'
 
 /** More looks than a page has room for. */
@@ -14,8 +14,7 @@ const MAX_LOOKS = 100
 /** What is kept about somebody, for that person: with who has looked. */
 export async function presentOwn(db: Database, donor: KeptDonorRow, country: string): Promise<OwnKeptDonor> {
   const looks = await listRevealsToOthers(db, donor.id, MAX_LOOKS)
-  const names = await findNamesOf(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
-  const nameOf = (userId: string | null) => names.get(userId ?? '') ?? null
+  const nameOf = await findNames(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
   return {
     fullName: donor.fullName,
     bloodGroup: donor.bloodGroup,
@@ -45,7 +44,7 @@ export async function presentAll(
 ): Promise<KeptDonorExport> {
   const { hallId, halls, ...own } = await presentOwn(db, donor, country)
   const calls = await listCallsOf(db, donor.id)
-  const names = await findNamesOf(
+  const nameOf = await findNames(
     db,
     calls.map(({ callerId }) => callerId),
   )
@@ -61,7 +60,7 @@ export async function presentAll(
     toldAt: donor.toldAt?.toISOString() ?? null,
     calls: calls.map(({ calledAt, callerId, result, outcome }) => ({
       calledAt: calledAt.toISOString(),
-      by: names.get(callerId ?? '') ?? null,
+      by: nameOf(callerId),
       result,
       outcome,
     })),
