@@ -4,6 +4,7 @@ import { type EligibilityDay, latestDonationsToGive } from '@blood-bank/contract
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
+import { isCompleteNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
 /**
@@ -54,6 +55,12 @@ export function createDonorCheck(db: Database, now: () => Date): () => Promise<b
 
 export const findDonorOfUser = (db: Database, userId: string): Promise<DonorRow | null> =>
   firstOrNull(db.selectFrom('donors').selectAll().where('userId', '=', userId))
+
+/** Finds the number of a user's profile; null without a profile, and if the number is not a whole one, which others can call. */
+export async function findOwnNumber(db: Database, userId: string): Promise<string | null> {
+  const number = (await findDonorOfUser(db, userId))?.contactNumber
+  return number && isCompleteNumber(number) ? number : null
+}
 
 /** Finds when an admin made a user's profile inactive: null while it is active, undefined without a profile. */
 export async function findDeactivation(db: Database, userId: string): Promise<Date | null | undefined> {

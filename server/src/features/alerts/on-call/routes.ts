@@ -3,14 +3,9 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { findCoordinators } from '../../../identity/coordinators/store.ts'
-import type { Database } from '../../../platform/database/connection.ts'
 import { refuseField } from '../../../platform/http/refuse.ts'
-import {
-  callableNumber,
-  formatContactNumber,
-  isCompleteNumber,
-} from '../../contact-numbers/contact-number.ts'
-import { findDonorOfUser } from '../../donors/queries.ts'
+import { callableNumber, formatContactNumber } from '../../contact-numbers/contact-number.ts'
+import { findOwnNumber } from '../../donors/queries.ts'
 import { findNames } from '../../kept-donors/queries.ts'
 import { beginOnCall, endOnCall, findOnCall, nextMorning } from './store.ts'
 
@@ -27,7 +22,7 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
   })
 
   async function begin(actor: User, typed: string | undefined) {
-    const contactNumber = typed ? callableNumber(typed, country) : await numberOf(db, actor)
+    const contactNumber = typed ? callableNumber(typed, country) : await findOwnNumber(db, actor.id)
     if (!contactNumber) throw refuseField('contactNumber', 'on-call-number-needed')
     await beginOnCall(db, { userId: actor.id, contactNumber, endsAt: await endOf(actor), now: now() })
   }
@@ -40,7 +35,7 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
 
   async function present(actor: User): Promise<OnCall> {
     const onCall = await findOnCall(db, actor.id, now())
-    const contactNumber = onCall?.contactNumber ?? (await numberOf(db, actor))
+    const contactNumber = onCall?.contactNumber ?? (await findOwnNumber(db, actor.id))
     return {
       until: onCall?.endsAt.toISOString() ?? null,
       wouldEndAt: (await endOf(actor)).toISOString(),
@@ -48,9 +43,4 @@ export function onCallRoutes({ http, db, config, now }: Context): void {
       contactNumber: contactNumber && formatContactNumber(contactNumber, country),
     }
   }
-}
-
-async function numberOf(db: Database, { id }: User): Promise<string | null> {
-  const number = (await findDonorOfUser(db, id))?.contactNumber
-  return number && isCompleteNumber(number) ? number : null
 }

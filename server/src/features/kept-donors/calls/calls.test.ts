@@ -278,6 +278,12 @@ test('a coordinator without a number is asked for one; one with a profile shows 
   await storeCoordinator(db, withProfile.id)
   const by = { by: withProfile }
   const theirs = (await callKept(donor.id, bloodRequest.id, withProfile)).body
+  const changeNumber = (contactNumber: string) =>
+    db.updateTable('donors').set({ contactNumber }).where('userId', '=', withProfile.id).execute()
+  // Nobody could call it from a link.
+  await changeNumber('01799-111222 ext. 3')
+  expect(await note(theirs.callId, 'coming', by)).toRefuse('caller-number-needed')
+  await changeNumber('+8801799111222')
   expect((await note(theirs.callId, 'coming', by)).status).toBe(200)
   expect(await clubDonorsOf(bloodRequest.id)).toEqual([
     { coordinator: 'Rafi Ahmed', contactNumber: '01799-111222', donors: 1 },

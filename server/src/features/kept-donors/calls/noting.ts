@@ -18,7 +18,7 @@ import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/quer
 import { lockBloodRequest, replan } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { callableNumber } from '../../contact-numbers/contact-number.ts'
-import { findDonorOfUser } from '../../donors/queries.ts'
+import { findOwnNumber } from '../../donors/queries.ts'
 import { beginReveal } from '../../offers/contact-ledger/store.ts'
 import { requireDonationDate } from '../../offers/recording.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
@@ -119,9 +119,7 @@ async function noteComing(
     keptDonorId: string
   },
 ): Promise<void> {
-  const number = contactNumber
-    ? callableNumber(contactNumber, country)
-    : (await findDonorOfUser(db, actor.id))?.contactNumber
+  const number = contactNumber ? callableNumber(contactNumber, country) : await findOwnNumber(db, actor.id)
   if (!number) throw refuseField('contactNumber', 'caller-number-needed')
   // Whoever notes anew that they come is the contact, if nobody is any more.
   await endComings(

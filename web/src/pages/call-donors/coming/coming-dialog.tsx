@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
+import { isRefusal } from '../../../api/refusal.ts'
 import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
@@ -21,7 +22,9 @@ type Props = { donor: DonorToCall; callId: string; onNoted: () => void; onClose:
 export function ComingDialog({ donor, callId, onNoted, onClose }: Props) {
   const isKept = donor.kind === 'kept'
   const { data: own, isPending } = useOwnDonor()
-  const needsNumber = isKept && !isPending && !own
+  /** Whether the number of the profile, as it was typed, cannot be called. */
+  const [isRefused, setIsRefused] = useState(false)
+  const needsNumber = isKept && !isPending && (!own || isRefused)
   const [schema] = useState(() => ({
     withNumber: z.strictObject({ contactNumber: ContactNumber }),
     without: z.pipe(
@@ -39,6 +42,7 @@ export function ComingDialog({ donor, callId, onNoted, onClose }: Props) {
         body: { result: 'coming', ...(contactNumber && { contactNumber }) },
       }),
     explain: refusal => explainFailure(refusal, NOT_NOTED),
+    onRefused: refusal => setIsRefused(was => was || isRefusal(refusal, 'caller-number-needed')),
     onSent: () => {
       onClose()
       onNoted()
@@ -48,7 +52,7 @@ export function ComingDialog({ donor, callId, onNoted, onClose }: Props) {
     <Dialog title={`Is ${donor.fullName} coming?`} onClose={onClose}>
       <p>
         {isKept
-          ? `The owner of the request will see your name and ${own ? `your number, ${own.contactNumber}` : 'your number'}: they ask you, not ${donor.fullName}.`
+          ? `The owner of the request will see your name and ${own && !isRefused ? `your number, ${own.contactNumber}` : 'your number'}: they ask you, not ${donor.fullName}.`
           : `We send ${donor.fullName} the link to answer this request.`}
       </p>
       <Form
