@@ -13,7 +13,7 @@ export const OnCall = z.object({
   wouldEndAt: z.iso.datetime(),
   /** What owners of urgent requests that wait see, or would see. */
   name: z.string(),
-  /** Null for somebody without a donor profile, who is asked for one. */
+  /** Null for somebody without a profile whose number can be called, who is asked for one. */
   contactNumber: z.nullable(z.string()),
 })
 export type OnCall = z.infer<typeof OnCall>

@@ -71,7 +71,7 @@ export const deleteHall = endpoint({
   method: 'DELETE',
   path: '/api/admin/halls/:id',
   access: 'admin',
-  summary: 'Delete a hall. Donors who had chosen it have none then.',
+  summary: 'Delete a hall. Its donors have none then, and the right of its coordinators ends.',
   params: IdParams,
   reply: { status: 204 },
   refusals: ['hall-not-found'],

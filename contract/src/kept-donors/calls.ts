@@ -15,7 +15,9 @@ export const tooManyNumbersCalledMessage = (until: string) =>
 /** For so long a donor is marked as being called by somebody. */
 export const CALLING_MINUTES = 3
 
-/** For so long whoever called is asked what came of it: the page may be gone during a call, as phones drop what is not in sight. */
+/**
+ * For so long whoever called is asked what came of it: the page may be gone during a call, as phones drop what is not in sight.
+ */
 export const ASKED_FOR_HOURS = 12
 
 /** A coming donor without a result is forgotten after so many hours. */
@@ -120,8 +122,8 @@ export const listDonorsToCall = endpoint({
     status: 200,
     body: z.object({
       /**
-       * Those who are coming first, then those whom nobody called today, then the group of the patient, then those who were
-       * called longest ago or never. At most 200.
+       * Those who are coming first, then those of whose call I have not said what came of it, then those whom nobody called today,
+       * then the group of the patient, then those who were called longest ago or never. At most 200.
        */
       records: z.array(DonorToCall),
       /** The batches of the kept donors whom the reader sees, for the filter. */
@@ -161,7 +163,7 @@ export const noteCall = endpoint({
   params: IdParams,
   body: z.strictObject({
     result: z.nullable(CallResult),
-    /** Mine, for the owner of the request, if I have no donor profile with one. */
+    /** Mine, for the owner of the request; without, that of my donor profile. */
     contactNumber: z.optional(ContactNumber),
   }),
   reply: { status: 200, body: z.object({ result: z.nullable(CallResult) }) },

@@ -49,6 +49,7 @@ declare module '../../platform/database/schema.ts' {
       toldAt: Date | null
       /** The hash of the token in the email that asks to claim the profile; null until it is written. */
       tokenHash: Buffer | null
+      /** Since when they are kept, also of those whom a coordinator added. */
       importedAt: Date
       /** When whoever keeps them was told that they will be erased. */
       warnedAt: Date | null

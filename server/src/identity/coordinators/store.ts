@@ -1,7 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Coordination, User } from '@blood-bank/contract/users/endpoints'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import {
   type Database,
@@ -46,16 +46,22 @@ export async function findCoordinators(
   return new Map(rows.map(row => [row.userId, row]))
 }
 
+const callersFrom = (now: Date) => sql`
+  users left join coordinators
+    on coordinators.user_id = users.id and coordinators.ended_at is null and coordinators.ends_at > ${now}
+   where suspended_at is null and email_verified and (role = 'admin' or coordinators.user_id is not null)`
+
 /**
  * Who can call donors: coordinators whose right has not ended, and admins. `hall_id` is null for all halls. The users are read
  * once, not for each donor that they are joined with.
  */
-export const whoCallsDonors = (now: Date) => sql`(
-  with callers as materialized (
-    select users.id, email, role, coordinators.hall_id
-      from users left join coordinators on user_id = users.id and ended_at is null and ends_at > ${now}
-     where suspended_at is null and email_verified and (role = 'admin' or user_id is not null))
+export const donorCallers = (now: Date) => sql`(
+  with callers as materialized (select users.id, email, role, coordinators.hall_id from ${callersFrom(now)})
   select * from callers)`
+
+/** Whether a user is one of them. */
+export const isDonorCaller = (userId: RawBuilder<unknown>, now: Date) =>
+  sql<SqlBool>`exists (select from ${callersFrom(now)} and users.id = ${userId})`
 
 /** Locks the row of a user, before the hall of a new right is. */
 export async function lockCoordinator(db: Transaction, userId: string): Promise<void> {

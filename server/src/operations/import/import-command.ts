@@ -12,7 +12,7 @@ import {
 } from '../../features/kept-donors/claims/store.ts'
 import { findKeptNumbers, findNumbersOfDonors } from '../../features/kept-donors/queries.ts'
 import { importKeptDonors, keyOf, lockNumbers } from '../../features/kept-donors/store.ts'
-import { whoCallsDonors } from '../../identity/coordinators/store.ts'
+import { donorCallers } from '../../identity/coordinators/store.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -79,9 +79,7 @@ export async function checkFile(db: Database, path: string, options: CheckOption
   if (!headings) throw new Error('The file is empty.')
   const layout = findColumns(headings.cells)
   const halls = new Map((await listHalls(db)).map(({ id, name }) => [name.toLowerCase(), id]))
-  const { rows: callers } = await sql<Caller>`select * from ${whoCallsDonors(options.now)} callers`.execute(
-    db,
-  )
+  const { rows: callers } = await sql<Caller>`select * from ${donorCallers(options.now)} callers`.execute(db)
   const keepers = new Map(callers.map(caller => [caller.email, caller]))
   const readLines = lines.map(line => ({
     line: line.line,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type SqlBool, sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { whoCallsDonors } from '../../../identity/coordinators/store.ts'
+import { isDonorCaller } from '../../../identity/coordinators/store.ts'
 import { calendarDate, timeOfLocal } from '../../../platform/clock/local-time.ts'
 import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
 import { isListedRequest } from '../../blood-requests/queries.ts'
@@ -15,8 +15,8 @@ import type { OnCallRow } from './tables.ts'
 
 /** Whether a row of `coordinators_on_call` is of somebody who is on call, and still a coordinator or an admin. */
 export const isOnCall = (now: Date) => sql<SqlBool>`(
-  coordinators_on_call.ended_at is null and coordinators_on_call.ends_at > ${now} and exists (
-    select from ${whoCallsDonors(now)} caller where caller.id = coordinators_on_call.user_id))`
+  coordinators_on_call.ended_at is null and coordinators_on_call.ends_at > ${now}
+  and ${isDonorCaller(sql.ref('coordinatorsOnCall.userId'), now)})`
 
 /** The next time at which being on call ends by itself. */
 export function nextMorning(now: Date, timeZone: string): Date {

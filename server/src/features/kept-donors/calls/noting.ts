@@ -106,21 +106,13 @@ async function clearResult(db: Transaction, { id, result, bloodRequestId }: Dono
 /** Notes that a kept donor is coming: the owner of the request sees the coordinator, and nothing of the donor. */
 async function noteComing(
   db: Transaction,
-  {
-    id,
-    actor,
-    contactNumber,
-    bloodRequest,
-    keptDonorId,
-    country,
-    now,
-  }: Noting & {
-    bloodRequest: BloodRequestRow
-    keptDonorId: string
-  },
+  noting: Noting & { bloodRequest: BloodRequestRow; keptDonorId: string },
 ): Promise<void> {
-  const number = contactNumber ? callableNumber(contactNumber, country) : await findOwnNumber(db, actor.id)
-  if (!number) throw refuseField('contactNumber', 'caller-number-needed')
+  const { id, actor, bloodRequest, keptDonorId, now } = noting
+  const contactNumber = noting.contactNumber
+    ? callableNumber(noting.contactNumber, noting.country)
+    : await findOwnNumber(db, actor.id)
+  if (!contactNumber) throw refuseField('contactNumber', 'caller-number-needed')
   // Whoever notes anew that they come is the contact, if nobody is any more.
   await endComings(
     db,
@@ -129,7 +121,7 @@ async function noteComing(
   )
   if (await isExpected(db, keptDonorId)) throw refuse('already-coming')
   const revealId = randomUUID()
-  await updateCall(db, id, { result: 'coming', notedAt: now, contactNumber: number, revealId })
+  await updateCall(db, id, { result: 'coming', notedAt: now, contactNumber, revealId })
   await beginReveal(db, {
     revealId,
     ownerId: actor.id,

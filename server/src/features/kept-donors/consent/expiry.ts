@@ -1,6 +1,6 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
-import { whoCallsDonors } from '../../../identity/coordinators/store.ts'
+import { donorCallers } from '../../../identity/coordinators/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { eraseKeptDonors, lockIds } from '../store.ts'
@@ -51,7 +51,7 @@ const responsibleFor = (now: Date) => sql`(
     select donor.id as donor_id, caller.id as user_id, email, caller.id is not distinct from kept_by as is_keeper,
            dense_rank() over (
              partition by donor.id order by caller.id is not distinct from kept_by desc, role = 'admin') as rank
-      from agreed_donors_to_call donor join ${whoCallsDonors(now)} caller
+      from agreed_donors_to_call donor join ${donorCallers(now)} caller
         on caller.hall_id is null or caller.hall_id = donor.hall_id
      where expires_at <= ${new Date(now.getTime() + TOLD_MS)}
   ) caller where rank = 1)`

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 type Props = { onSaved: (onCall: OnCall) => void; onClose: () => void }
 
-/** Asks somebody without a donor profile for the number that owners see, before they are on call. */
+/** Asks for the number that owners see, before somebody is on call. */
 export function OnCallNumberDialog({ onSaved, onClose }: Props) {
   const [schema] = useState(() => z.strictObject({ contactNumber: ContactNumber }))
   const form = useContractForm({

@@ -11,7 +11,7 @@ import { formatTime } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './on-call.module.css'
 
-/** Loaded when it is asked for: by somebody without a donor profile. */
+/** Loaded when it is asked for: by somebody without a profile whose number can be called. */
 const OnCallNumberDialog = lazyPage(() => import('./on-call-number-dialog.tsx'), 'OnCallNumberDialog')
 
 const ON_CALL = ['on-call']
