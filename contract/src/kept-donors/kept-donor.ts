@@ -95,6 +95,16 @@ export const KeptDonor = z.object({
 })
 export type KeptDonor = z.infer<typeof KeptDonor>
 
+const REFUSALS_OF_FIELDS = [
+  'number-not-callable',
+  'not-own-hall',
+  'hall-gone',
+  'number-shared',
+  'number-of-registered-donor',
+  'kept-donor-stopped',
+  'too-many-numbers-called',
+] as const
+
 export const addKeptDonor = endpoint({
   method: 'POST',
   path: '/api/kept-donors',
@@ -103,17 +113,7 @@ export const addKeptDonor = endpoint({
     'Add somebody without an account who agreed that the club may call them. By text, nobody can call them before they agree on the page of the link.',
   body: KeptDonorForm,
   reply: { status: 201, body: SuccessReply },
-  refusals: [
-    'number-not-callable',
-    'not-own-hall',
-    'hall-gone',
-    'number-shared',
-    'number-of-registered-donor',
-    'kept-donor-stopped',
-    'too-many-numbers-called',
-    'texts-not-set-up',
-    'number-not-texted',
-  ],
+  refusals: [...REFUSALS_OF_FIELDS, 'texts-not-set-up', 'number-not-texted'],
 })
 
 export const readKeptDonor = endpoint({
@@ -134,16 +134,7 @@ export const correctKeptDonor = endpoint({
   params: IdParams,
   body: KeptDonorChangeForm,
   reply: { status: 200, body: KeptDonor },
-  refusals: [
-    'kept-donor-gone',
-    'number-not-callable',
-    'not-own-hall',
-    'hall-gone',
-    'number-shared',
-    'number-of-registered-donor',
-    'kept-donor-stopped',
-    'too-many-numbers-called',
-  ],
+  refusals: ['kept-donor-gone', ...REFUSALS_OF_FIELDS],
 })
 
 export const stopKeptDonor = endpoint({

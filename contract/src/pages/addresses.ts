@@ -71,7 +71,10 @@ const PATHS = Object.keys(PAGE_ADDRESSES).sort((one, other) => other.length - on
 const UNSEEN_OR_BLANK = /[\p{Cf}\p{Default_Ignorable_Code_Point}\s]/u
 const DASH = /[\p{Pd}_]/u
 
-/** Where a path ends at the beginning of a text, which may have blanks, marks and capital letters in it, and other hyphens or none; -1 if it is another. */
+/**
+ * Where a path ends at the beginning of a text, which may have blanks, marks and capital letters in it, and other hyphens or
+ * none; -1 if it is another.
+ */
 function endOf(path: string, text: string): number {
   let at = 0
   for (const wanted of path) {
@@ -158,7 +161,10 @@ function readValue(name: Name, rest: string): [Name, string][] {
   return written === undefined ? [] : [[name, VALUES[name](written) ?? written]]
 }
 
-/** The lengths of what the paths end with: the token that stops emails, also with what it asks before it, and the code of a public page. */
+/**
+ * The lengths of what the paths end with: the token that stops emails, also with what it asks before it, and the code of a
+ * public page.
+ */
 const PATH_TOKENS: Record<string, (text: string) => string | null> = {
   '/r/': text => found(text, /^([\da-z]{26})$/i),
   '/unsubscribe/': text => /^(?:rest-)?[\w-]{65}$/.exec(text)?.[0] ?? null,

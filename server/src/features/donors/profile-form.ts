@@ -13,19 +13,26 @@ type Fields = { contactNumber: string; lastDonationDate: string | null }
 /**
  * The fields of a donor profile as they are stored, of a form as a person typed it. `country` is that of numbers without a
  * country code.
- * @throws Refusal invalid-input for a last donation on a day that is still to come in the site's time zone
+ * @throws Refusal invalid-input for a last donation in the future
  */
 export function profileToStore<F extends Fields>(
   form: F,
   { country, today }: { country: string; today: string },
 ): F {
-  const { contactNumber, lastDonationDate } = form
+  requireLastDonation(form, today)
+  return { ...form, contactNumber: normalizeContactNumber(form.contactNumber, country) }
+}
+
+/** @throws Refusal invalid-input for a day that is still to come in the site's time zone */
+export function requireLastDonation(
+  { lastDonationDate }: Pick<Fields, 'lastDonationDate'>,
+  today: string,
+): void {
   if (lastDonationDate !== null && lastDonationDate > today)
     throw refuse('invalid-input', {
       message: LAST_DONATION_IN_FUTURE,
       fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
     })
-  return { ...form, contactNumber: normalizeContactNumber(contactNumber, country) }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import {
   addKeptDonor,
@@ -18,6 +17,7 @@ import { recordAction } from '../../identity/audit/record-action.ts'
 import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { type Refusal, refuse, refuseField } from '../../platform/http/refuse.ts'
 import { callableNumber, textingTo } from '../contact-numbers/contact-number.ts'
+import { requireLastDonation } from '../donors/profile-form.ts'
 import { requireHall } from '../halls/store.ts'
 import type { ImportOptOuts } from './claims/opt-outs.ts'
 import { requireNumbersLeft, takeChange, takeNumber } from './daily-numbers.ts'
@@ -130,14 +130,10 @@ export function keptDonorRoutes(
 
   /** What a form says, as it is stored. A coordinator of one hall keeps donors of that hall. */
   function toStore(
-    { lastDonationDate, hallId, ...form }: Omit<KeptDonorForm, 'consentKind'> | KeptDonorChangeForm,
+    { hallId, ...form }: Omit<KeptDonorForm, 'consentKind'> | KeptDonorChangeForm,
     { coordination, numberBefore = '' }: { coordination: Coordination; numberBefore?: string },
   ) {
-    if (lastDonationDate !== null && lastDonationDate > today())
-      throw refuse('invalid-input', {
-        message: LAST_DONATION_IN_FUTURE,
-        fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
-      })
+    requireLastDonation(form, today())
     if (coordination.hallId !== null && hallId !== null && hallId !== coordination.hallId)
       throw refuseField('hallId', 'not-own-hall')
     return {
@@ -146,7 +142,7 @@ export function keptDonorRoutes(
       batch: form.batch,
       department: form.department,
       askFor: form.askFor,
-      lastDonationDate,
+      lastDonationDate: form.lastDonationDate,
       hallId: hallId ?? coordination.hallId,
       contactNumber: form.contactNumber ? callableNumber(form.contactNumber, country) : numberBefore,
     }

@@ -222,7 +222,8 @@ async function applyDecision(
 
 /**
  * Shows a request again that reports hide, and lets its alerts go on, after a decision or when too few of them count, and
- * lets its owner post again when fewer reports about them wait. They are told, unless an email about a request tells the decision (`isTold`).
+ * lets its owner post again when fewer reports about them wait. They are told, unless an email about a request tells the
+ * decision (`isTold`).
  */
 async function release(
   db: Transaction,

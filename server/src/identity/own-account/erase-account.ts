@@ -7,8 +7,8 @@ import type { AccountHooks } from '../access/account-hooks.ts'
 export type ErasureHooks = Pick<AccountHooks, 'beforeErasing' | 'afterErasing'>
 
 /**
- * The kind of the mail that asks an imported donor to claim their profile (`features/kept-donors/claims`). Whoever registered the address and did not verify it must not
- * keep it from the owner: it is deleted with what the list says.
+ * The kind of the mail that asks an imported donor to claim their profile (`features/kept-donors/claims`). Whoever registered
+ * the address and did not verify it must not keep it from the owner: it is deleted with what the list says.
  */
 export const CLAIM_MAIL = 'claim-profile'
 

@@ -33,8 +33,8 @@ export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): R
   error instanceof Refusal ? error : (refusalForKnownError(error) ?? refuseUnexpectedError(error, req))
 
 /**
- * Refuses a URL that cannot be decoded, or leads a person who opens it to the page that it begins with, otherwise to `/`. Fastify runs no hooks for it, so the headers
- * are set here.
+ * Refuses a URL that cannot be decoded, or leads a person who opens it to the page that it begins with, otherwise to `/`.
+ * Fastify runs no hooks for it, so the headers are set here.
  */
 export function replyToUnreadableRequest(
   req: FastifyRequest,

@@ -1,4 +1,3 @@
-import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/profile'
 import {
   agreeToBeKept,
   correctOwnKeptDonor,
@@ -10,6 +9,7 @@ import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { requireLastDonation } from '../../donors/profile-form.ts'
 import { requireHall } from '../../halls/store.ts'
 import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { stopKeptDonors } from '../stops.ts'
@@ -48,11 +48,7 @@ export function keptPageRoutes(
   )
 
   serve(http, correctOwnKeptDonor, ({ body: { token, ...form } }) => {
-    if (form.lastDonationDate !== null && form.lastDonationDate > today())
-      throw refuse('invalid-input', {
-        message: LAST_DONATION_IN_FUTURE,
-        fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
-      })
+    requireLastDonation(form, today())
     return inTransaction(db, async db => {
       if (form.hallId) await requireHall(db, form.hallId)
       const { id } = await lock(db, token)

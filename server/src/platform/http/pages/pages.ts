@@ -264,6 +264,9 @@ function startWaiting(maxWaitMs: number) {
 /** The service worker caches the empty page from a path that no page has (web/src/device/service-worker/pages.ts). */
 const isFetchedByWorker = (req: FastifyRequest, path: string) => path === '/offline' && !namesHtml(req)
 
-/** Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATHS`, as opposed to one reached by a link within the site. */
+/**
+ * Marks the page that was sent with the policy of `SERVICE_WORKER_REGISTRATION_PATHS`, as opposed to one reached by a link
+ * within the site.
+ */
 const markRegistrationPage = (html: string) =>
   html.replace('<script', '<meta name="may-register-worker" /><script')
