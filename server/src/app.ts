@@ -45,12 +45,12 @@ import { hallRoutes } from './features/halls/routes.ts'
 import { requireHall } from './features/halls/store.ts'
 import type { DonorCallHooks } from './features/kept-donors/calls/noting.ts'
 import { donorCallRoutes } from './features/kept-donors/calls/routes.ts'
-import { createImportOptOuts } from './features/kept-donors/claims/opt-outs.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/kept-donors/claims/store.ts'
 import { endComingsNotedBy } from './features/kept-donors/comings.ts'
 import { keptNumberRoutes } from './features/kept-donors/consent/by-number.ts'
 import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
+import { createOptOuts } from './features/kept-donors/opt-outs.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
@@ -128,7 +128,7 @@ export async function registerRoutes(
   const { config, log, pool, db, http, authSecret, now, register, alertMetrics, clockDifference } = context
   const { app } = http
   const hooks = createHooks(context)
-  const optOuts = createImportOptOuts(authSecret)
+  const optOuts = createOptOuts(authSecret)
   serveHealth(app, db, config, clockDifference)
   serveSecurityText(app, config, now)
   // On a public site it would tell strangers what there is to try; a local server of the same version has it.
@@ -261,7 +261,7 @@ function createHooks({
   now,
 }: Pick<AppContext, 'config' | 'authSecret' | 'alertMetrics' | 'now'>): Hooks {
   const settlements = createSettlements(config, now)
-  const optOuts = createImportOptOuts(authSecret)
+  const optOuts = createOptOuts(authSecret)
   const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
     if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
     if (isHidden) await endComingsNotedBy(db, userId, now())

@@ -75,7 +75,7 @@ export const PERSONAL_DATA_OF_IMPORTED_DONORS: readonly PersonalData[] = [
     readers: 'Whoever opens the link in that email. Admins see how many entries there are, and none of them.',
     storedFor: () =>
       `Until you register as a donor with it or erase it; at most ${RETENTION.importedDonorDays} days.`,
-    remains: `That you erased it stays for ${RETENTION.importOptOutDays} days, under a hash, so that we don't email you again.`,
+    remains: `That you erased it stays for ${RETENTION.optOutDays} days, under a hash, so that we don't email you again.`,
   },
 ]
 
@@ -91,6 +91,6 @@ export const PERSONAL_DATA_OF_KEPT_DONORS: readonly PersonalData[] = [
     storedFor: () =>
       `Until you stop it, by the link or by telling any of us; at most ${RETENTION.keptDonorMonths} months after the last call or donation. If you do not agree: ${RETENTION.importedDonorDays} days.`,
     leftOut: 'that you stopped it',
-    remains: `There is no account to erase: a stop erases all of it at once. That you stopped stays for ${RETENTION.importOptOutDays} days, under a hash, so that nobody adds your number again.`,
+    remains: `There is no account to erase: a stop erases all of it at once. That you stopped stays for ${RETENTION.optOutDays} days, under a hash, so that nobody adds your number again.`,
   },
 ]

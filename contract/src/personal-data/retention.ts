@@ -30,8 +30,8 @@ export const RETENTION = {
   keptDonorMonths: 24,
   /** Calls of donors with an account, with what came of them. */
   donorCallDays: 30,
-  /** That somebody erased it, so that the next import does not write to them again. */
-  importOptOutDays: 365,
+  /** That somebody erased it, or does not want to be called, so that nobody lists them again. */
+  optOutDays: 365,
   /** What limits counted for an account that was erased: as long as the longest limit. */
   erasedCountHours: 24,
   /** The suspension of an account that was erased, for the next account of its address. */

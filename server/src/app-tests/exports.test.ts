@@ -8,7 +8,7 @@ import { claimWithNewAccount } from '@blood-bank/contract/kept-donors/claims'
 import { exportUsers } from '@blood-bank/contract/users/administration'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createImportOptOuts } from '../features/kept-donors/claims/opt-outs.ts'
+import { createOptOuts } from '../features/kept-donors/opt-outs.ts'
 import { COLUMNS, type Column } from '../operations/import/columns.ts'
 import { importFile } from '../operations/import/import-command.ts'
 import { SERVER_ROLE } from '../operations/storage/storage.ts'
@@ -100,7 +100,7 @@ test('every column of an imported list is, once the profile is claimed, in the e
     allowedEmailDomains: [],
     timeZone: 'Asia/Dhaka',
     now: bank.now(),
-    optOuts: createImportOptOuts(AUTH_SECRET),
+    optOuts: createOptOuts(AUTH_SECRET),
   })
   const token = await tokenSentTo(bank, cells.email)
   const { password, email, ...listed } = (await claimsAt(bank).read(token)).body

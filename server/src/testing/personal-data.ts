@@ -6,7 +6,7 @@ import { createConfirmationLink } from '../features/blood-requests/confirmations
 import { insertDeletion } from '../features/blood-requests/owner-notices/deletions.ts'
 import { createSharePage } from '../features/blood-requests/sharing/store.ts'
 import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
-import { createImportOptOuts } from '../features/kept-donors/claims/opt-outs.ts'
+import { createOptOuts } from '../features/kept-donors/opt-outs.ts'
 import { beginReveal } from '../features/offers/contact-ledger/store.ts'
 import { insertDonation } from '../features/offers/donations/store.ts'
 import { insertReport } from '../features/reports/store.ts'
@@ -71,7 +71,7 @@ export async function storePersonalData(
     .values({ phone: phone ?? '', message: 'Hello' })
     .execute()
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
-  await createImportOptOuts('a secret').record(db, [email], now)
+  await createOptOuts('a secret').record(db, [email], now)
   await storePasskey(db, { userId })
   await insertDonation(db, {
     userId,

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/person.ts'
 import { storeCoordinator, storeDonor, storeKeptDonor } from '../../testing/stored.ts'
 import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
-import { createImportOptOuts } from './claims/opt-outs.ts'
+import { createOptOuts } from './opt-outs.ts'
 
 const bank = await startTestApp({ CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { db } = bank
@@ -195,7 +195,7 @@ test('what a number that is entered tells counts as a call, is in the ledger, an
   const [registered, kept, stopped, free] = [aNumber(), aNumber(), aNumber(), aNumber()]
   const { userId } = await storeDonor(db, { contactNumber: `+88${registered}` })
   const { id } = await storeKeptDonor(db, { contactNumber: `+88${kept}`, hallId: north.id })
-  await createImportOptOuts(AUTH_SECRET).record(db, [`+88${stopped}`], bank.now())
+  await createOptOuts(AUTH_SECRET).record(db, [`+88${stopped}`], bank.now())
   const tryAll = async (by = person) => {
     const forms = [{ contactNumber: registered }, { contactNumber: kept }, { contactNumber: stopped }]
     return Promise.all(forms.map(async form => (await add(form, by)).error?.code))

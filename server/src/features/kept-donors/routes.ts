@@ -19,8 +19,8 @@ import { type Refusal, refuse, refuseField } from '../../platform/http/refuse.ts
 import { callableNumber, textingTo } from '../contact-numbers/contact-number.ts'
 import { requireLastDonation } from '../donors/profile-form.ts'
 import { requireHall } from '../halls/store.ts'
-import type { ImportOptOuts } from './claims/opt-outs.ts'
 import { requireNumbersLeft, takeChange, takeNumber } from './daily-numbers.ts'
+import type { OptOuts } from './opt-outs.ts'
 import { findNames, findOwnerOfNumber } from './queries.ts'
 import { stopNumbersOf } from './stops.ts'
 import {
@@ -37,7 +37,7 @@ import { keptDonorForCoordinators } from './view.ts'
 /** Coordinators add, correct and erase the donors whom they keep: those of their hall. */
 export function keptDonorRoutes(
   { http, db, config, attemptLimits, now, today }: Context,
-  optOuts: ImportOptOuts,
+  optOuts: OptOuts,
 ): void {
   const { defaultPhoneCountry: country, textMessages, timeZone } = config
 

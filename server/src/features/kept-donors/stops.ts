@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connection.ts'
-import type { ImportOptOuts } from './claims/opt-outs.ts'
+import type { OptOuts } from './opt-outs.ts'
 import { eraseKeptDonors, lockIds, lockNumbers, lockNumbersOf } from './store.ts'
 
-type Stop = { optOuts: ImportOptOuts; now: Date }
+type Stop = { optOuts: OptOuts; now: Date }
 
 /**
  * Erases kept donors who do not want to be called, and remembers it. The transaction has locked their numbers. Others who share a

@@ -1,8 +1,8 @@
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
 import { keptTextsPerDay } from '../../features/alerts/texts/reserve-texts.ts'
-import { createImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { countUntold } from '../../features/kept-donors/consent/store.ts'
+import { createOptOuts } from '../../features/kept-donors/opt-outs.ts'
 import { readDatabaseTime } from '../../platform/clock/database-clock.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
@@ -20,7 +20,7 @@ await runCommand(IMPORT, readArguments, async ({ file, order, isDryRun }) => {
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
-    const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
+    const optOuts = createOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
     const db = createDatabase(pool)
     const now = await readDatabaseTime(pool)
     const options = {

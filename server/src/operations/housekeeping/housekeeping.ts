@@ -15,10 +15,10 @@ import { REPLAN, removeOldDeletedPosts } from '../../features/blood-requests/sto
 import { removeOldNumbers } from '../../features/contact-numbers/store.ts'
 import { carryOutStops } from '../../features/kept-donors/calls/noting.ts'
 import { removeOldCalls } from '../../features/kept-donors/calls/store.ts'
-import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/kept-donors/claims/store.ts'
 import { endOldComings } from '../../features/kept-donors/comings.ts'
 import { endDueKeptDonors } from '../../features/kept-donors/consent/expiry.ts'
+import { createOptOuts, removeOldOptOuts } from '../../features/kept-donors/opt-outs.ts'
 import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
@@ -71,7 +71,7 @@ export function housekeepingJob({
   log,
 }: Housekeeping): () => Promise<void> {
   const { limits, timeZone } = config
-  const optOuts = createImportOptOuts(authSecret)
+  const optOuts = createOptOuts(authSecret)
   const tasks: Record<string, (db: Database, now: Date) => Promise<unknown>> = {
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
@@ -93,7 +93,7 @@ export function housekeepingJob({
     removeOldDeletedPosts,
     removeOldDeletions,
     removeOldErasedAccounts,
-    removeOldImportOptOuts,
+    removeOldOptOuts,
     removeOldNumbers,
     removeOldOnCall,
     removeOldReveals,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createImportOptOuts, removeOldImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
+import { createOptOuts, removeOldOptOuts } from '../../features/kept-donors/opt-outs.ts'
 import { stopNumber } from '../../features/kept-donors/stops.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const HEADINGS = 'Mobile No.,Blood group,Name,E-mail,Dept,Student ID,Role,Last donated (DD/MM/YYYY),Remarks'
 
-const optOuts = createImportOptOuts(AUTH_SECRET)
+const optOuts = createOptOuts(AUTH_SECRET)
 const NOW = new Date('2026-11-22T10:00:00Z')
 
 async function run(
@@ -273,7 +273,7 @@ test('somebody who has declined is left out for a year', async () => {
   await optOuts.record(db, ['unwilling@example.edu'], NOW)
   const importAfter = async (days: number) => {
     const now = new Date(NOW.getTime() + days * 86_400_000)
-    await removeOldImportOptOuts(db, now)
+    await removeOldOptOuts(db, now)
     return (await run(importFile, [HEADINGS, line], { now })).report[0]
   }
   expect(await importAfter(364)).toBe(

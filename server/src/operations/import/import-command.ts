@@ -3,13 +3,13 @@ import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
 import { listHalls } from '../../features/halls/store.ts'
-import type { ImportOptOuts } from '../../features/kept-donors/claims/opt-outs.ts'
 import {
   eraseUnclaimedDonors,
   findExpiryOfImported,
   findImportedUniversityIds,
   importDonors,
 } from '../../features/kept-donors/claims/store.ts'
+import type { OptOuts } from '../../features/kept-donors/opt-outs.ts'
 import { findKeptNumbers, findNumbersOfDonors } from '../../features/kept-donors/queries.ts'
 import { importKeptDonors, keyOf, lockNumbers } from '../../features/kept-donors/store.ts'
 import { donorCallers } from '../../identity/coordinators/store.ts'
@@ -65,7 +65,7 @@ type FileReport = { ignored: string[]; results: LineResult[] }
 type CheckOptions = Omit<ReadingOptions, 'halls' | 'keepers'> & {
   timeZone: string
   now: Date
-  optOuts: ImportOptOuts
+  optOuts: OptOuts
 }
 
 type Caller = { id: string; email: string; hallId: string | null }

@@ -19,8 +19,8 @@ import { textingTo } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { lockDonorOfUser } from '../../donors/store.ts'
 import type { DonorRow } from '../../donors/tables.ts'
-import type { ImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
 import { eraseConfirmed } from '../../kept-donors/consent/store.ts'
+import type { OptOuts } from '../../kept-donors/opt-outs.ts'
 import type { TextCodes } from './codes.ts'
 import { enqueueCode } from './enqueue-texts.ts'
 import {
@@ -49,7 +49,7 @@ const KNOWN_AFTER_MS = 7 * DAY_MS
 export function textNumberRoutes(
   { http, db, config, hashNetworks, now, today }: SessionContext,
   codes: TextCodes,
-  optOuts: ImportOptOuts,
+  optOuts: OptOuts,
 ): void {
   const site = { country: config.defaultPhoneCountry, countries: config.textMessages?.countries ?? [] }
   const textingOf = ({ contactNumber }: DonorRow) => textingTo(contactNumber, site)

@@ -17,7 +17,7 @@ import { codeIn, startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { aDonor, type Person } from '../../../testing/person.ts'
 import { storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import { createImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
+import { createOptOuts } from '../../kept-donors/opt-outs.ts'
 import { codeMessage } from './codes.ts'
 import { enqueueCode, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { listTextNumbersOf } from './numbers.ts'
@@ -97,7 +97,7 @@ test.each<[string, { fullName: string; askFor?: string }[], string[]]>([
   ],
 ])('the right code ends what the club keeps of the number without an account: %s', async (_, kept, left) => {
   const phone = aPhone()
-  const optOuts = createImportOptOuts(AUTH_SECRET)
+  const optOuts = createOptOuts(AUTH_SECRET)
   for (const donor of kept) await storeKeptDonor(bank.db, { contactNumber: phone, ...donor })
   await optOuts.record(bank.db, [phone], bank.now())
   const karim = await bank.signedInDonor(phone)

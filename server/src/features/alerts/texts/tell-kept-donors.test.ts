@@ -8,8 +8,8 @@ import { SEGMENT, septets } from '../../../platform/text-messages/segment.ts'
 import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
-import { createImportOptOuts } from '../../kept-donors/claims/opt-outs.ts'
 import { createKeptTokens } from '../../kept-donors/consent/links.ts'
+import { createOptOuts } from '../../kept-donors/opt-outs.ts'
 import { enqueueKeptTexts, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { reserveTexts } from './reserve-texts.ts'
 import { keptText, tellKeptDonors } from './tell-kept-donors.ts'
@@ -74,7 +74,7 @@ test('somebody whom a coordinator adds by text is asked, also after a stop, and 
       code: 'number-not-texted',
       fields: { contactNumber: expect.any(String) },
     })
-  await createImportOptOuts(AUTH_SECRET).record(db, ['+8801711999999'], NOON)
+  await createOptOuts(AUTH_SECRET).record(db, ['+8801711999999'], NOON)
   expect((await add('01711-999999')).status).toBe(201)
   await tell()
   await bank.sendTexts()

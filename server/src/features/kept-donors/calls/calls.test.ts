@@ -28,10 +28,10 @@ import { passWaits } from '../../../testing/pass-time.ts'
 import type { Person, Reply } from '../../../testing/person.ts'
 import { storeCoordinator, storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import { createImportOptOuts } from '../claims/opt-outs.ts'
 import { countClubDonors, endOldComings } from '../comings.ts'
 import { createKeptTokens } from '../consent/links.ts'
 import { eraseConfirmed } from '../consent/store.ts'
+import { createOptOuts } from '../opt-outs.ts'
 import { carryOutStops } from './noting.ts'
 import { removeOldCalls } from './store.ts'
 
@@ -355,9 +355,7 @@ test('a donor who wants no more calls is erased after the minute, with all who s
   ]
   const undone = await storeKeptDonor(db)
   const stop = async () => {
-    await inTransaction(db, db =>
-      carryOutStops(db, { optOuts: createImportOptOuts(AUTH_SECRET), now: bank.now() }),
-    )
+    await inTransaction(db, db => carryOutStops(db, { optOuts: createOptOuts(AUTH_SECRET), now: bank.now() }))
     return Promise.all([...donors, undone].map(async ({ id }) => (await keptOf(id)) !== undefined))
   }
   await note((await callKept(donors[0]?.id ?? '')).body.callId, 'not-again')
@@ -549,7 +547,7 @@ type Race = {
   hallId: string
 }
 type Act = (race: Race) => Promise<unknown>
-const optOuts = createImportOptOuts(AUTH_SECRET)
+const optOuts = createOptOuts(AUTH_SECRET)
 const tokens = createKeptTokens(AUTH_SECRET)
 const callBy =
   (who: 'one' | 'other'): Act =>

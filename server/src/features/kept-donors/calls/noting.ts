@@ -21,8 +21,8 @@ import { callableNumber } from '../../contact-numbers/contact-number.ts'
 import { findOwnNumber } from '../../donors/queries.ts'
 import { beginReveal } from '../../offers/contact-ledger/store.ts'
 import { requireDonationDate } from '../../offers/recording.ts'
-import type { ImportOptOuts } from '../claims/opt-outs.ts'
 import { endComings, hasContact, isComing } from '../comings.ts'
+import type { OptOuts } from '../opt-outs.ts'
 import { stopNumbersOf } from '../stops.ts'
 import { expiryOfKept, lockAgreedDonor, lockIds, lockNumbersOf, updateKeptDonor } from '../store.ts'
 import { findCall, isExpected, isLastComing, lockCall, updateCall } from './store.ts'
@@ -136,10 +136,7 @@ async function noteComing(
  * Erases whom somebody noted as “Not again”, with all who share the number, after the minute in which it can be undone. Lists
  * have hidden them since.
  */
-export async function carryOutStops(
-  db: Transaction,
-  stop: { optOuts: ImportOptOuts; now: Date },
-): Promise<void> {
+export async function carryOutStops(db: Transaction, stop: { optOuts: OptOuts; now: Date }): Promise<void> {
   const noted = sql`id in (
     select kept_donor_id from donor_calls
      where result = 'not-again' and noted_at < ${new Date(stop.now.getTime() - UNDO_CALL_SECONDS * SECOND_MS)})`

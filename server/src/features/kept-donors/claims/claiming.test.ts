@@ -29,7 +29,7 @@ import {
 } from '../../../testing/listed-donors.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
-import { createImportOptOuts } from './opt-outs.ts'
+import { createOptOuts } from '../opt-outs.ts'
 import { eraseUnclaimedDonors, importDonors } from './store.ts'
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
@@ -258,9 +258,7 @@ test('erasing leaves neither the row nor the mail but a hash, and the link is de
   expect((await bank.stranger().call(eraseImportedDonor, { body: { token } })).status).toBe(200)
   expect(await rowsOf(email)).toEqual([])
   expect(await bank.mailsTo(email)).toEqual([])
-  expect([...(await createImportOptOuts(AUTH_SECRET).find(db, [email, 'another@example.edu']))]).toEqual([
-    email,
-  ])
+  expect([...(await createOptOuts(AUTH_SECRET).find(db, [email, 'another@example.edu']))]).toEqual([email])
   expect([...(await everyRow(bank.owner)).values()].flat().join()).not.toContain(email)
   expect(await bank.stranger().call(eraseImportedDonor, { body: { token } })).toRefuse('claim-link-not-valid')
 })
@@ -345,7 +343,7 @@ test('somebody who agreed to be called claims the profile with the hall and the 
 
   const second = await imported({ ...agreed, contactNumber: '+8801555999999' })
   await bank.stranger().call(eraseImportedDonor, { body: { token: second.token } })
-  const optOuts = createImportOptOuts(AUTH_SECRET)
+  const optOuts = createOptOuts(AUTH_SECRET)
   const values = [second.email, '+8801555999999']
   expect([...(await optOuts.find(db, values))].sort()).toEqual(values.sort())
 })

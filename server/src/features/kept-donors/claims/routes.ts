@@ -13,9 +13,9 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/hashes.ts'
 import { profileToStore } from '../../donors/profile-form.ts'
+import type { OptOuts } from '../opt-outs.ts'
 import { lockNumbers } from '../store.ts'
 import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
-import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
 
@@ -23,7 +23,7 @@ import { importedDonorForOwner } from './view.ts'
  * What the link in the mail to an imported donor leads to: read what the list says, register with it, or erase it. The
  * token is in the body, as URLs get into logs.
  */
-export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: ImportOptOuts): void {
+export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: OptOuts): void {
   const { http, db, config, now, today, sessionCookies, devices, hashNetwork, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
   const requireLinkPassword = createRequireLinkPassword(context)

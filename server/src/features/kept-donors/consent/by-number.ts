@@ -8,12 +8,12 @@ import { serve } from '../../../identity/access/serve.ts'
 import { recordAction } from '../../../identity/audit/record-action.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { callableNumber } from '../../contact-numbers/contact-number.ts'
-import type { ImportOptOuts } from '../claims/opt-outs.ts'
+import type { OptOuts } from '../opt-outs.ts'
 import { stopNumber } from '../stops.ts'
-import { presentAll } from './view.ts'
+import { keptDonorForExport } from './view.ts'
 
 /** What admins do for somebody without an account who asks for their data, or to be erased. */
-export function keptNumberRoutes({ http, db, config, now }: Context, optOuts: ImportOptOuts): void {
+export function keptNumberRoutes({ http, db, config, now }: Context, optOuts: OptOuts): void {
   const { defaultPhoneCountry: country } = config
 
   serve(http, exportKeptDonors, ({ body, actor }) =>
@@ -33,7 +33,7 @@ export function keptNumberRoutes({ http, db, config, now }: Context, optOuts: Im
         after: { what: 'kept-donors', records: rows.length },
       })
       const donors = []
-      for (const row of rows) donors.push(await presentAll(db, row, country))
+      for (const row of rows) donors.push(await keptDonorForExport(db, row, country))
       return { donors }
     }),
   )

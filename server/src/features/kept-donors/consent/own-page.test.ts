@@ -17,15 +17,15 @@ import { inTransaction } from '../../../platform/database/connection.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { storeKeptDonor } from '../../../testing/stored.ts'
 import { AUTH_SECRET, startTestApp } from '../../../testing/test-app.ts'
-import { createImportOptOuts } from '../claims/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../claims/store.ts'
+import { createOptOuts } from '../opt-outs.ts'
 import { expiryOfKept } from '../store.ts'
 import { createKeptTokens } from './links.ts'
 
 const bank = await startTestApp()
 const { db } = bank
 const tokens = createKeptTokens(AUTH_SECRET)
-const optOuts = createImportOptOuts(AUTH_SECRET)
+const optOuts = createOptOuts(AUTH_SECRET)
 const visitor = bank.stranger()
 
 const WAITING = { state: 'waiting', consentKind: null, consentedAt: null } as const

@@ -11,15 +11,15 @@ import { inTransaction, type Transaction } from '../../../platform/database/conn
 import { refuse } from '../../../platform/http/refuse.ts'
 import { requireLastDonation } from '../../donors/profile-form.ts'
 import { requireHall } from '../../halls/store.ts'
-import type { ImportOptOuts } from '../claims/opt-outs.ts'
+import type { OptOuts } from '../opt-outs.ts'
 import { stopKeptDonors } from '../stops.ts'
 import { lockNumbers, updateKeptDonor } from '../store.ts'
 import type { KeptDonorRow } from '../tables.ts'
 import { createKeptTokens } from './links.ts'
 import { agreeByLink, findDonorOfPage, lockDonorOfPage } from './store.ts'
-import { presentOwn } from './view.ts'
+import { keptDonorForOwner } from './view.ts'
 
-type Options = { authSecret: string; optOuts: ImportOptOuts }
+type Options = { authSecret: string; optOuts: OptOuts }
 
 /**
  * The page of a kept donor: see what the club keeps, who has looked, agree, correct, stop. The token is the credential:
@@ -34,7 +34,7 @@ export function keptPageRoutes(
 
   serve(http, readOwnKeptDonor, async ({ body: { token } }) => {
     const donor = await tokens.find(token, id => findDonorOfPage(db, id, now()))
-    return presentOwn(db, found(donor), country)
+    return keptDonorForOwner(db, found(donor), country)
   })
 
   serve(http, agreeToBeKept, ({ body: { token } }) =>
@@ -71,7 +71,7 @@ export function keptPageRoutes(
     found(await tokens.find(token, id => lockDonorOfPage(db, id, now())))
 
   const presentAgain = async (db: Transaction, id: string) =>
-    presentOwn(db, found(await findDonorOfPage(db, id, now())), country)
+    keptDonorForOwner(db, found(await findDonorOfPage(db, id, now())), country)
 }
 
 /** @throws Refusal kept-link-not-valid */

@@ -12,7 +12,11 @@ import type { KeptDonorRow } from '../tables.ts'
 const MAX_LOOKS = 100
 
 /** What is kept about somebody, for that person: with who has looked. */
-export async function presentOwn(db: Database, donor: KeptDonorRow, country: string): Promise<OwnKeptDonor> {
+export async function keptDonorForOwner(
+  db: Database,
+  donor: KeptDonorRow,
+  country: string,
+): Promise<OwnKeptDonor> {
   const looks = await listRevealsToOthers(db, donor.id, MAX_LOOKS)
   const nameOf = await findNames(db, [donor.keptBy, ...looks.map(({ viewerId }) => viewerId)])
   return {
@@ -37,12 +41,12 @@ export async function presentOwn(db: Database, donor: KeptDonorRow, country: str
 }
 
 /** All that is kept about somebody, for an admin whom they asked. */
-export async function presentAll(
+export async function keptDonorForExport(
   db: Database,
   donor: KeptDonorRow,
   country: string,
 ): Promise<KeptDonorExport> {
-  const { hallId, halls, ...own } = await presentOwn(db, donor, country)
+  const { hallId, halls, ...own } = await keptDonorForOwner(db, donor, country)
   const calls = await listCallsOf(db, donor.id)
   const nameOf = await findNames(
     db,

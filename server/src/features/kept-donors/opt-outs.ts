@@ -1,17 +1,17 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
-import { mailboxOf } from '../../../identity/mailboxes/mailbox.ts'
-import type { Database } from '../../../platform/database/connection.ts'
-import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
+import { mailboxOf } from '../../identity/mailboxes/mailbox.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 
-export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
+export type OptOuts = ReturnType<typeof createOptOuts>
 
 /**
  * Who has erased what a list says about them, or does not want to be called, by keyed hashes of the address and the number in
  * international form. Without it, the next import of the same list would write to them again.
  */
-export function createImportOptOuts(authSecret: string) {
+export function createOptOuts(authSecret: string) {
   const hashAsTyped = createKeyedHash(authSecret, 'declined imports')
   /** Of the mailbox, whatever stands behind its +: an address stands for a person. */
   const hash = (subject: string) => hashAsTyped(mailboxOf(subject))
@@ -67,7 +67,7 @@ export function createImportOptOuts(authSecret: string) {
   }
 }
 
-export async function removeOldImportOptOuts(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION.importOptOutDays * DAY_MS)
+export async function removeOldOptOuts(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.optOutDays * DAY_MS)
   await db.deleteFrom('declinedImports').where('declinedAt', '<', before).execute()
 }
