@@ -16,13 +16,12 @@ import { ONCE_CONNECTED } from '../../forms/send-later.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AboutDonor } from './about-donor.tsx'
+import { NOT_SHOWN, ShownNumber, useCalling } from './calling.tsx'
 import { ComingDialog } from './coming/coming-dialog.tsx'
 import styles from './donor-card.module.css'
 import { donorNameId, hasWrongNumber, NOT_NOTED, type Noted, useIsBeingCalled } from './noted.ts'
 import { refreshDonorsToCall } from './queries.ts'
 import { Results, SwitchOffLink } from './results.tsx'
-import { ShownNumber } from './shown-number.tsx'
-import { useCalling } from './use-calling.ts'
 
 type Props = {
   donor: DonorToCall
@@ -42,7 +41,6 @@ type Props = {
 export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, ...props }: Props) {
   const { fullName, lastCall } = donor
   const client = useQueryClient()
-  const refreshIfRefused = (error: Error) => void (isRefused(error) && refreshDonorsToCall(client))
   const { card, calling, shown } = useCalling(donor, bloodRequestId)
   const isUnderWay = lastCall?.isMine && lastCall.result === null && isRecent(lastCall.calledAt)
   const callId = shown ? shown.callId : isUnderWay ? lastCall.id : null
@@ -62,13 +60,13 @@ export function DonorCard({ donor, bloodRequestId, noted, onNoted, onTakenBack, 
       onTakenBack()
       void refreshDonorsToCall(client)
     },
-    onError: refreshIfRefused,
+    onError: error => void (isRefused(error) && refreshDonorsToCall(client)),
   })
   const [isAskingComing, setIsAskingComing] = useState(false)
   const describedBy = donorNameId(donor)
   const problems = (
     <>
-      <MutationNotice of={calling} failed="The number could not be shown. Please try again." />
+      <MutationNotice of={calling} failed={NOT_SHOWN} />
       {noting.isPending && (noting.isPaused || noting.failureCount > 0) && (
         <p className={styles.note} role="status">
           No connection. This is noted once you are online again.

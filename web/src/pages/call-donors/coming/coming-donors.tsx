@@ -7,9 +7,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Age } from '../../../ui/records/relative-time.tsx'
+import { NOT_SHOWN, ShownNumber, useCalling } from '../calling.tsx'
 import { type Coming, refreshDonorsToCall } from '../queries.ts'
-import { ShownNumber } from '../shown-number.tsx'
-import { useCalling } from '../use-calling.ts'
 import { ComingDialog } from './coming-dialog.tsx'
 import styles from './coming-donors.module.css'
 import { OutcomeDialog } from './outcome-dialog.tsx'
@@ -75,7 +74,7 @@ function ComingDonor({ donor, hall, onEnded }: DonorProps) {
       {coming.hasEnded && <p>The request is over. What became of it?</p>}
       {isLeft && <p>The owner can ask nobody about them. Call them, and take over.</p>}
       {shown && <ShownNumber fullName={fullName} shown={shown} />}
-      <MutationNotice of={calling} failed="The number could not be shown. Please try again." />
+      <MutationNotice of={calling} failed={NOT_SHOWN} />
       <div className={styles.buttons}>
         {isLeft && shown?.callId && (
           <Button variant="good" aria-describedby={id} onClick={() => setIsTakingOver(true)}>
