@@ -40,9 +40,8 @@ import { createDonorCheck, findDeactivation } from './features/donors/queries.ts
 import { donorRoutes } from './features/donors/routes.ts'
 import { donorSearchRoutes } from './features/donors/search.ts'
 import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
-import type { HallHooks } from './features/halls/routes.ts'
 import { hallRoutes } from './features/halls/routes.ts'
-import { requireHall } from './features/halls/store.ts'
+import { type HallHooks, requireHall } from './features/halls/store.ts'
 import type { DonorCallHooks } from './features/kept-donors/calls/noting.ts'
 import { donorCallRoutes } from './features/kept-donors/calls/routes.ts'
 import { claimRoutes } from './features/kept-donors/claims/routes.ts'
@@ -52,6 +51,7 @@ import { keptNumberRoutes } from './features/kept-donors/consent/by-number.ts'
 import { keptPageRoutes } from './features/kept-donors/consent/routes.ts'
 import { createOptOuts } from './features/kept-donors/opt-outs.ts'
 import { keptDonorRoutes } from './features/kept-donors/routes.ts'
+import { clearHallOfKept } from './features/kept-donors/store.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
@@ -263,8 +263,10 @@ function createHooks({
   const settlements = createSettlements(config, now)
   const optOuts = createOptOuts(authSecret)
   const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
-    if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
-    if (isHidden) await endComingsNotedBy(db, userId, now())
+    if (isHidden) {
+      await settlements.beforeSuspending(db, userId, actorId)
+      await endComingsNotedBy(db, userId, now())
+    }
     await setDonorHidden(db, userId, isHidden)
     await setBloodRequestsHidden(db, userId, isHidden)
     // What the user has reported counts by itself no longer.
@@ -305,10 +307,10 @@ function createHooks({
       afterEditing: settlements.afterEditingDonor,
       afterDeactivating: settlements.afterDeactivatingDonor,
     },
-    // Nothing but donors refers to a hall yet.
     halls: {
       beforeHallDeleted: (db, hallId, adminId) =>
         endCoordinatorsOfHall(db, { hallId, actorId: adminId, now: now(), timeZone: config.timeZone }),
+      clearHall: clearHallOfKept,
     },
     bloodRequests: settlements.bloodRequests,
     donorCalls: { sendAnswerLink },

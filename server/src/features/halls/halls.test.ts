@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listDonors } from '@blood-bank/contract/donors/administration'
 import { readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
@@ -11,8 +12,12 @@ import {
   setOwnHall,
 } from '@blood-bank/contract/halls/endpoints'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { aDonor } from '../../testing/person.ts'
+import { countLockWaits } from '../../testing/postgres/test-database.ts'
+import { storeKeptDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -150,4 +155,20 @@ test('a hall is not chosen and deleted at once', async () => {
     expect(deleted.status).toBe(204)
     expect(await hallOf()).toBeNull()
   }
+})
+
+test('a hall is deleted in the order in which others lock its donors without an account', async () => {
+  const { id: hallId } = await add('North Hall')
+  const [first, second] = [randomUUID(), randomUUID()].sort() as [string, string]
+  for (const id of [second, first]) await storeKeptDonor(bank.db, { id, hallId })
+  const lock = (db: Transaction, id: string) =>
+    sql`select from kept_donors where id = ${id} for update`.execute(db)
+  const { deletion } = await inTransaction(bank.db, async db => {
+    await lock(db, first)
+    const deletion = admin.call(deleteHall, { params: { id: hallId } })
+    await vi.waitFor(async () => expect(await countLockWaits(bank.db)).toBe(1))
+    await lock(db, second)
+    return { deletion }
+  })
+  expect((await deletion).status).toBe(204)
 })

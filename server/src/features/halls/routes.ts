@@ -2,21 +2,18 @@ import * as halls from '@blood-bank/contract/halls/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { countDonorsOfHalls } from '../donors/queries.ts'
 import { setHall } from '../donors/store.ts'
 import { donorForOwner } from '../donors/view.ts'
-import { deleteHall, insertHall, listHalls, requireHall, updateHall } from './store.ts'
-
-/** What other parts do when halls change, in the transaction of the change. */
-export type HallHooks = {
-  /** Before a hall is deleted, and before anything of it is locked. */
-  beforeHallDeleted: (db: Transaction, hallId: string, adminId: string) => Promise<void>
-}
+import { deleteHall, type HallHooks, insertHall, listHalls, requireHall, updateHall } from './store.ts'
 
 /** The halls: admins keep the list, a donor chooses from it. */
-export function hallRoutes({ http, db, config, today }: Context, { beforeHallDeleted }: HallHooks): void {
+export function hallRoutes(
+  { http, db, config, today }: Context,
+  { beforeHallDeleted, clearHall }: HallHooks,
+): void {
   const { defaultPhoneCountry: country, intervals } = config
 
   serve(http, halls.listHalls, async () => ({ halls: await listHalls(db) }))
@@ -69,7 +66,7 @@ export function hallRoutes({ http, db, config, today }: Context, { beforeHallDel
   serve(http, halls.deleteHall, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
       await beforeHallDeleted(db, id, actor.id)
-      const hall = await deleteHall(db, id)
+      const hall = await deleteHall(db, id, clearHall)
       if (!hall) throw refuse('hall-not-found')
       await recordAction(db, {
         actorId: actor.id,

@@ -5,6 +5,14 @@ import { refuseField } from '../../platform/http/refuse.ts'
 import { clearHall } from '../donors/store.ts'
 import type { HallRow } from './tables.ts'
 
+/** What other parts do when halls change, in the transaction of the change. */
+export type HallHooks = {
+  /** Before a hall is deleted, and before anything of it is locked. */
+  beforeHallDeleted: (db: Transaction, hallId: string, adminId: string) => Promise<void>
+  /** Leaves those of a hall without one who have no account. */
+  clearHall: (db: Transaction, hallId: string) => Promise<void>
+}
+
 /** All halls by name. */
 export const listHalls = (db: Database): Promise<HallRow[]> =>
   db.selectFrom('halls').selectAll().orderBy(sql`lower(name)`).execute()
@@ -60,12 +68,17 @@ export async function updateHall(
 }
 
 /** Deletes a hall; its donors have none then. @returns the hall; null if it is gone */
-export async function deleteHall(db: Transaction, id: string): Promise<HallRow | null> {
+export async function deleteHall(
+  db: Transaction,
+  id: string,
+  clearOthers: HallHooks['clearHall'],
+): Promise<HallRow | null> {
   await lockHalls(db)
   // Nobody can choose it any more, so that no donor is left for the foreign key, which would lock them in any order.
   const hall = await firstOrNull(db.selectFrom('halls').selectAll().where('id', '=', id).forUpdate())
   if (!hall) return null
   await clearHall(db, id)
+  await clearOthers(db, id)
   await db.deleteFrom('halls').where('id', '=', id).execute()
   return hall
 }

@@ -192,6 +192,12 @@ export async function lockIds(db: Transaction, condition: RawBuilder<unknown>): 
   return rows.map(({ id }) => id)
 }
 
+/** Leaves the kept donors of a hall that is about to be deleted without one. */
+export async function clearHallOfKept(db: Transaction, hallId: string): Promise<void> {
+  const ids = await lockIds(db, sql`hall_id = ${hallId}`)
+  await sql`update kept_donors set hall_id = null where id = any (${ids}::uuid[])`.execute(db)
+}
+
 /** The key of the job that sends somebody the link of their page. */
 export const keptTextKey = (id: string) => `kept-text-${id}`
 
