@@ -15,7 +15,7 @@ export const takeChange = (attemptLimits: AttemptLimits, actor: User): Promise<v
 
 type Look = {
   /** The coordinator or admin. */
-  viewer: User
+  actor: User
   /** Whose number it is: the id of a kept donor, or of a user. Null where nobody is known any more. */
   ownerId: string | null
   bloodRequestId: string | null
@@ -30,8 +30,8 @@ type Look = {
  */
 export async function takeNumber(db: Transaction, look: Look): Promise<void> {
   await requireNumbersLeft(db, look)
-  const { viewer, ownerId, bloodRequestId, now } = look
-  await recordSingleReveal(db, { ownerId, viewerId: viewer.id, occasion: 'coordinator', bloodRequestId, now })
+  const { actor, ownerId, bloodRequestId, now } = look
+  await recordSingleReveal(db, { ownerId, viewerId: actor.id, occasion: 'coordinator', bloodRequestId, now })
 }
 
 /**
@@ -41,10 +41,10 @@ export async function takeNumber(db: Transaction, look: Look): Promise<void> {
  */
 export async function requireNumbersLeft(
   db: Transaction,
-  { viewer, ownerId, timeZone, now }: Omit<Look, 'bloodRequestId'>,
+  { actor, ownerId, timeZone, now }: Omit<Look, 'bloodRequestId'>,
 ): Promise<void> {
-  await lockRevealsBy(db, personOf(viewer))
-  const seen = await listPeopleSeen(db, viewer.id, now)
+  await lockRevealsBy(db, personOf(actor))
+  const seen = await listPeopleSeen(db, actor.id, now)
   const isSeen = ownerId !== null && seen.some(person => person.ownerId === ownerId)
   if (seen.length < NUMBERS_CALLED_PER_DAY || isSeen) return
   // The first one that counts no more makes room.

@@ -164,7 +164,7 @@ export function keptDonorRoutes(
     const { contactNumber, askFor, isNew = true } = donor
     if (!isNew) return refuseSharedNumber(db, donor)
     const owner = await findOwnerOfNumber(db, contactNumber)
-    const look = { viewer: actor, ownerId: owner?.id ?? null, bloodRequestId: null, timeZone, now: now() }
+    const look = { actor, ownerId: owner?.id ?? null, bloodRequestId: null, timeZone, now: now() }
     await requireNumbersLeft(db, look)
     const refusal =
       owner?.isRegistered && askFor === null

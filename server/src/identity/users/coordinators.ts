@@ -1,6 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { coordinationFault } from '@blood-bank/contract/users/coordinators'
-import type { Coordination } from '@blood-bank/contract/users/endpoints'
+import type { Coordination, User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { calendarDate, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -113,21 +113,21 @@ export async function endCoordinatorsOfHall(
  */
 export async function lockRightToCall(
   db: Transaction,
-  { actorId, hallId, now }: { actorId: string; hallId: string | null; now: Date },
+  { actor, coordination, now }: { actor: User; coordination: Pick<Coordination, 'hallId'>; now: Date },
   people: (string | null)[] = [],
 ): Promise<void> {
-  const ids = new Set([actorId, ...people].filter(id => id !== null))
+  const ids = new Set([actor.id, ...people].filter(id => id !== null))
   let isAllowed = false
   for (const id of [...ids].sort())
-    if (id !== actorId) await lockReferencedUser(db, id)
+    if (id !== actor.id) await lockReferencedUser(db, id)
     else {
-      const actor = await lockUser(db, id, 'for share')
-      if (actor?.suspendedAt) throw refuse('account-suspended')
-      isAllowed = actor?.role === 'admin'
+      const user = await lockUser(db, id, 'for share')
+      if (user?.suspendedAt) throw refuse('account-suspended')
+      isAllowed = user?.role === 'admin'
     }
-  await lockCoordinator(db, actorId)
-  const right = (await findCoordinators(db, [actorId], now)).get(actorId)
-  isAllowed ||= right !== undefined && (right.hallId === null || right.hallId === hallId)
+  await lockCoordinator(db, actor.id)
+  const right = (await findCoordinators(db, [actor.id], now)).get(actor.id)
+  isAllowed ||= right !== undefined && (right.hallId === null || right.hallId === coordination.hallId)
   if (!isAllowed) throw refuse('coordinator-ended')
 }
 

@@ -59,7 +59,7 @@ export const useCompatibleDonorSearch = (bloodGroup: BloodGroup) =>
 const DONORS_BESIDE = 2
 
 /** The first donors to call for a request: of its group, or else of the other groups that can give to it. */
-export const useDonorsToCall = (bloodGroup: BloodGroup) =>
+export const useDonorsBeside = (bloodGroup: BloodGroup) =>
   useQuery({
     queryKey: [...SEARCHES, 'to call', bloodGroup],
     queryFn: async ({ signal }) => {

@@ -21,7 +21,7 @@ type Calling = {
   /** Of a kept donor, or of a profile. */
   id: string
   bloodRequestId: string | null
-  viewer: User
+  actor: User
   coordination: Coordination
   day: EligibilityDay
   timeZone: string
@@ -42,11 +42,11 @@ export async function callDonor(db: Transaction, calling: Calling): Promise<Call
 }
 
 async function callKeptDonor(db: Transaction, calling: Calling): Promise<Called> {
-  const { id, coordination, viewer, now } = calling
+  const { id, coordination, now } = calling
   if (!(await findAgreedDonor(db, id, coordination))) throw refuse('donor-not-callable')
   await takeNumber(db, { ...calling, ownerId: id })
   // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
-  await lockRightToCall(db, { actorId: viewer.id, hallId: coordination.hallId, now })
+  await lockRightToCall(db, calling)
   const donor = await lockAgreedDonor(db, id, coordination)
   if (!donor || (await hasSaidStop(db, id))) throw refuse('donor-not-callable')
   await updateKeptDonor(db, id, { expiresAt: expiryOfKept(now), warnedAt: null })
@@ -60,12 +60,12 @@ async function callRegisteredDonor(
   calling: Calling,
   bloodRequest: BloodRequestRow | null,
 ): Promise<Called> {
-  const { id, viewer, day, coordination, now } = calling
+  const { id, actor, day } = calling
   const component = bloodRequest?.component ?? 'blood'
   const found = await findCallableDonor(db, { id, component, day })
-  if (!found || [viewer.id, bloodRequest?.userId].includes(found.userId)) throw refuse('donor-not-callable')
+  if (!found || [actor.id, bloodRequest?.userId].includes(found.userId)) throw refuse('donor-not-callable')
   await takeNumber(db, { ...calling, ownerId: found.userId })
-  await lockRightToCall(db, { actorId: viewer.id, hallId: coordination.hallId, now }, [found.userId])
+  await lockRightToCall(db, calling, [found.userId])
   const donor = await findCallableDonor(db, { id, component, day })
   if (!donor) throw refuse('donor-not-callable')
   await recordCall(db, calling)
@@ -89,11 +89,11 @@ const findCallableDonor = (
       .where(canDonate(component, day)),
   )
 
-const callBy = ({ viewer, bloodRequestId, now }: Calling) => ({
-  callerId: viewer.id,
+const callBy = ({ actor, bloodRequestId, now }: Calling) => ({
+  callerId: actor.id,
   bloodRequestId,
   calledAt: now,
 })
 
-const recordCall = (db: Transaction, { id, viewer }: Calling) =>
-  recordAction(db, { actorId: viewer.id, action: 'donor-called', targetId: id, before: null, after: null })
+const recordCall = (db: Transaction, { id, actor }: Calling) =>
+  recordAction(db, { actorId: actor.id, action: 'donor-called', targetId: id, before: null, after: null })

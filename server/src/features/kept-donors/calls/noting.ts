@@ -57,8 +57,7 @@ export async function noteCall(db: Transaction, noting: Noting): Promise<void> {
   if (found?.callerId !== actor.id) throw refuse('call-gone')
   const { keptDonorId, userId, bloodRequestId } = found
   const owner = result === 'coming' && bloodRequestId ? await findBloodRequest(db, bloodRequestId) : null
-  const right = { actorId: actor.id, hallId: coordination.hallId, now }
-  await lockRightToCall(db, right, [owner?.userId ?? null, userId])
+  await lockRightToCall(db, noting, [owner?.userId ?? null, userId])
   if (keptDonorId && !(await lockAgreedDonor(db, keptDonorId, coordination))) throw refuse('call-gone')
   const bloodRequest = result === 'coming' ? await lockActiveRequest(db, bloodRequestId) : null
   const call = await lockCall(db, id)

@@ -52,7 +52,7 @@ export function donorCallRoutes(
 
   serve(http, calls.callDonor, async ({ params, body, actor, coordination }) => {
     await takeChange(attemptLimits, actor)
-    const calling = { ...params, ...body, viewer: actor, coordination, timeZone, now: now() }
+    const calling = { ...params, ...body, actor, coordination, timeZone, now: now() }
     const day = { ...intervals, today: today() }
     const called = await inTransaction(db, db => callDonor(db, { ...calling, day }))
     return { ...called, contactNumber: formatContactNumber(called.contactNumber, country) }

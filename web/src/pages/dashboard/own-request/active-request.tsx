@@ -15,7 +15,7 @@ import { saveCall } from '../../../device/recent-calls.ts'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { refreshBloodRequests } from '../../../features/blood-requests/queries.ts'
 import { describeUnitCount } from '../../../features/blood-requests/state.ts'
-import { useDonorsToCall } from '../../../features/donors/queries.ts'
+import { useDonorsBeside } from '../../../features/donors/queries.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
@@ -159,7 +159,7 @@ export function BesideRequest({ bloodRequest, describedBy, onAction }: Props) {
         <StillNeeded bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} asks={asks} />
       )}
       <EndedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
-      {hasCalls && component === 'blood' && !hiddenAt && <DonorsToCall bloodRequest={bloodRequest} />}
+      {hasCalls && component === 'blood' && !hiddenAt && <DonorsBeside bloodRequest={bloodRequest} />}
     </>
   )
 }
@@ -173,9 +173,9 @@ const isOfToday = ({ offeredAt, onTheWay }: ReceivedOffer) =>
   )
 
 /** Two donors who show their number, with room for both from the beginning. */
-function DonorsToCall({ bloodRequest: { requiredBloodGroup } }: Pick<Props, 'bloodRequest'>) {
+function DonorsBeside({ bloodRequest: { requiredBloodGroup } }: Pick<Props, 'bloodRequest'>) {
   const { id: userId } = useActor()
-  const { data: donors, isPending, isError } = useDonorsToCall(requiredBloodGroup)
+  const { data: donors, isPending, isError } = useDonorsBeside(requiredBloodGroup)
   const heading = useId()
   return (
     <section className={styles.calls} aria-labelledby={heading}>
