@@ -18,7 +18,8 @@ import {
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { suspendUser } from '@blood-bank/contract/users/administration'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import {
   aListedDonor,
@@ -28,8 +29,10 @@ import {
   tokenSentTo as tokenOfMail,
 } from '../../../testing/listed-donors.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
+import { countLockWaits } from '../../../testing/postgres/test-database.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
 import { createOptOuts } from '../opt-outs.ts'
+import { clearHallOfKept } from '../store.ts'
 import { eraseUnclaimedDonors, importDonors } from './store.ts'
 
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
@@ -346,4 +349,23 @@ test('somebody who agreed to be called claims the profile with the hall and the 
   const optOuts = createOptOuts(AUTH_SECRET)
   const values = [second.email, '+8801555999999']
   expect([...(await optOuts.find(db, values))].sort()).toEqual(values.sort())
+})
+
+test('a claim does not fail while the hall of the list is deleted', async () => {
+  const hall = await db
+    .insertInto('halls')
+    .values({ name: 'South Hall' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { email, token } = await imported()
+  await db.updateTable('keptDonors').set({ hallId: hall.id }).where('email', '=', email).execute()
+  const { claimed } = await inTransaction(db, async db => {
+    await sql`select from halls where id = ${hall.id} for update`.execute(db)
+    const claimed = claimAnew(bank.stranger(), token)
+    await vi.waitFor(async () => expect(await countLockWaits(bank.db)).toBe(1))
+    await clearHallOfKept(db, hall.id)
+    await db.deleteFrom('halls').where('id', '=', hall.id).execute()
+    return { claimed }
+  })
+  expect((await claimed).status).toBe(201)
 })

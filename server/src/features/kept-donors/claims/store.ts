@@ -169,6 +169,10 @@ export async function takeImportedDonor(
   { token, now }: ClaimLink,
 ): Promise<ImportedDonorRow | null> {
   const isMeant = sql`token_hash = ${hashLinkToken(token)} and expires_at > ${now}`
+  // The profile gets the hall, whose deletion locks it before its donors.
+  await sql`select from halls where id in (select hall_id from kept_donors where ${isMeant}) for key share`.execute(
+    db,
+  )
   const [row] = await eraseKeptDonors(db, await lockIds(db, isMeant))
   return (row as ImportedDonorRow | undefined) ?? null
 }
