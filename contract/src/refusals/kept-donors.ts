@@ -39,7 +39,7 @@ export const REFUSALS_ABOUT_KEPT_DONORS = {
   },
   'too-many-numbers-called': {
     status: 429,
-    message: 'You have called 60 numbers in the last 24 hours. Ask another coordinator to go on.',
+    message: 'You have called as many numbers as you can in 24 hours. Ask another coordinator to go on.',
   },
   'call-gone': { status: 404, message: 'This call is not noted any more.' },
   'too-late-to-undo-call': {

@@ -236,7 +236,7 @@ export const CALLING_STATES: PageState[] = [
       ),
       [
         'call-donors-refused',
-        /^You have called 60 numbers/,
+        /^You have called as many numbers/,
         [...replies, refusing(callDonor, 'too-many-numbers-called')],
         press('Call'),
       ],

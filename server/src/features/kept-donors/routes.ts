@@ -168,7 +168,7 @@ export function keptDonorRoutes(
     await requireNumbersLeft(db, look)
     const refusal =
       owner?.isRegistered && askFor === null
-        ? refuse('number-of-registered-donor', { fields: { contactNumber: IS_REGISTERED } })
+        ? refuseField('contactNumber', 'number-of-registered-donor')
         : ((await refuseSharedNumber(db, {
             ...donor,
             hasAgreed: ['paper', 'said'].includes(donor.consentKind ?? ''),
@@ -184,7 +184,7 @@ export function keptDonorRoutes(
       consentKind === 'text'
         ? await optOuts.takeQuestion(db, contactNumber, now())
         : consentKind === 'paper' && isAdmin(actor)
-    return isOwnWord ? null : refuse('kept-donor-stopped', { fields: { contactNumber: STOPPED } })
+    return isOwnWord ? null : refuseField('contactNumber', 'kept-donor-stopped')
   }
 
   const record = (
@@ -195,6 +195,3 @@ export function keptDonorRoutes(
     after: { liftsStop: boolean } | null = null,
   ) => recordAction(db, { actorId: actor.id, action, targetId: id, before: null, after })
 }
-
-const IS_REGISTERED = 'This number belongs to a donor who is registered here already.'
-const STOPPED = 'Whoever has this number told us within the last year not to call.'
