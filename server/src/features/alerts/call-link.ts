@@ -32,14 +32,15 @@ export const sendAnswerLink: DonorCallHooks['sendAnswerLink'] = async (db, { cal
  */
 export const alertCalledDonor = (db: Database, callId: string, now: Date): Promise<string | null> =>
   inTransaction(db, async db => {
-    const { rows: people } = await sql<{ id: string; bloodRequestId: string }>`
-      select users.id, blood_requests.id as blood_request_id
+    // The people before the request, as everywhere.
+    const { rows } = await sql<{ bloodRequestId: string }>`
+      select blood_requests.id as blood_request_id
         from donor_calls join blood_requests on blood_requests.id = blood_request_id
         join users on users.id in (donor_calls.user_id, blood_requests.user_id)
        where donor_calls.id = ${callId} order by users.id for key share of users`.execute(db)
-    for (const { bloodRequestId } of people.slice(0, 1))
-      await lockBloodRequest(db, bloodRequestId, 'for share')
-    const { rows } = await sql<{ id: string }>`
+    if (!rows[0]) return null
+    await lockBloodRequest(db, rows[0].bloodRequestId, 'for share')
+    const { rows: alerts } = await sql<{ id: string }>`
       insert into alerts (blood_request_id, requester_id, user_id, need, urgency, component, kind, requester_has_record, alerted_at)
       select blood_requests.id, blood_requests.user_id, donor_calls.user_id, ${randomBytes(32)}, urgency, component, 'call', true, ${now}
         from donor_calls join blood_requests on blood_requests.id = blood_request_id
@@ -47,5 +48,5 @@ export const alertCalledDonor = (db: Database, callId: string, now: Date): Promi
       on conflict (blood_request_id, user_id) do update set kind = 'call', answer = null, answered_at = null
         where alerts.answer is distinct from 'yes'
       returning id`.execute(db)
-    return rows[0]?.id ?? null
+    return alerts[0]?.id ?? null
   })

@@ -117,7 +117,7 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
   return {
     alert: composeAlert,
 
-    'answer-link': async (db, recipient, about) => {
+    [ANSWER_LINK_MAIL]: async (db, recipient, about) => {
       const id = about?.id ? await alertCalledDonor(db, about.id, now()) : null
       return id === null ? null : composeAlert(db, recipient, { userId: null, id })
     },
